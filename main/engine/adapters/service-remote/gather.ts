@@ -1,4 +1,5 @@
 import type { BatchLimits } from '../../../../contract/rules/batch-limits.ts';
+import { abortError } from '../../ports/abort-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RemoteError } from '../../ports/remote/remote.ts';
 
@@ -72,7 +73,7 @@ export function createGatherer<Item, Result>(
         signal?.throwIfAborted();
         const leave = (): void => {
           waiting.delete(one);
-          reject(signal?.reason instanceof Error ? signal.reason : new Error('cancelled', { cause: signal?.reason }));
+          reject(abortError(signal));
         };
         const settle = <T>(end: (value: T) => void) => {
           return (value: T): void => {

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { abortError } from './abort-error.ts';
+import { abortError } from '../../ports/abort-error.ts';
 
 /** Lets a limited number of transfers run at a time; first come, first served. */
 export type Lane = {

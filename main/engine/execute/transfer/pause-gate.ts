@@ -1,4 +1,4 @@
-import { abortError } from './abort-error.ts';
+import { abortError } from '../../ports/abort-error.ts';
 
 /** Lets work pass while open and holds it while closed. */
 export interface PauseGate {

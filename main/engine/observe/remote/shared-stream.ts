@@ -1,4 +1,5 @@
 import type { StreamPosition } from '../../model/ids.ts';
+import { abortError } from '../../ports/abort-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ChangesPage, Remote } from '../../ports/remote/remote.ts';
 
@@ -74,7 +75,7 @@ function share<Value>(ask: (signal: AbortSignal) => Promise<Value>): Shared<Valu
             shared.untilMs = Number.NEGATIVE_INFINITY;
             own.abort(signal.reason);
           }
-          reject(signal.reason instanceof Error ? signal.reason : new Error('the wait was cancelled'));
+          reject(abortError(signal));
         };
         if (signal.aborted) return leave();
         signal.addEventListener('abort', leave, { once: true });

@@ -1,4 +1,4 @@
-import { abortError } from '../../execute/transfer/abort-error.ts';
+import { abortError } from '../../ports/abort-error.ts';
 
 /** Lets a step wait until the remote tree has caught up with the service. */
 export type CatchUps = {

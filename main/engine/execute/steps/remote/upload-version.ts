@@ -1,4 +1,4 @@
-import { type Content, type Fingerprint, isAt, type RemoteEntry, sameContent } from '../../../model/entry.ts';
+import { type Content, type Fingerprint, isAt, type RemoteEntry } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
@@ -7,6 +7,7 @@ import { absolutePath, labelOfLocal } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
 import { cancelled, done, failed, type StepResult, stale } from '../../step-result.ts';
 import type { UploadOutcome } from '../../transfer/transfer.ts';
+import { commonContent } from './common-content.ts';
 
 type UploadVersion = Extract<Step, { kind: 'upload-version' }>;
 
@@ -115,13 +116,10 @@ async function refused(
       // This may be our own version whose answer was lost (edge case 99).
       const found = await execution.remote.item(step.itemId, 'file', signal);
       if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
-      if (found.content?.sizeBytes === step.expect.sizeBytes) {
-        const content = await execution.hashPool.hash(path, step.expect, signal);
-        if (sameContent(content, found.content)) {
-          return sent(execution, step, { before, entry: found, content, fingerprint: step.expect });
-        }
-      }
-      return stale('the item changed', { itemIds: [step.itemId], found: [found] });
+      const content = await commonContent(execution, { path, expect: step.expect }, found, signal);
+      return content === null
+        ? stale('the item changed', { itemIds: [step.itemId], found: [found] })
+        : sent(execution, step, { before, entry: found, content, fingerprint: step.expect });
     }
   }
 }

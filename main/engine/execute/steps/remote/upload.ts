@@ -1,11 +1,4 @@
-import {
-  type Content,
-  type Fingerprint,
-  isAt,
-  type LocalEntry,
-  type RemoteEntry,
-  sameContent,
-} from '../../../model/entry.ts';
+import { type Content, type Fingerprint, isAt, type LocalEntry, type RemoteEntry } from '../../../model/entry.ts';
 import type { ItemId, LocalId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
@@ -17,6 +10,7 @@ import { problem, refusalProblem } from '../../problems.ts';
 import { cancelled, done, failed, type StepResult, stale } from '../../step-result.ts';
 import type { UploadOutcome } from '../../transfer/transfer.ts';
 import { moveOver } from '../move-over.ts';
+import { commonContent } from './common-content.ts';
 import { copyFromThere } from './copy-from-there.ts';
 
 type Upload = Extract<Step, { kind: 'upload' }>;
@@ -142,13 +136,10 @@ async function adoptExisting(
   const { step, local, parent, path } = sending;
   const found = await execution.remote.item(existing, 'file', signal);
   if (found === null) return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent, existing] });
-  const isFree = !isOfOther(execution, existing, local.id);
-  const isSameSize = found.content?.sizeBytes === step.expect.sizeBytes;
-  if (!isFree || !isSameSize || !isAt(found, { parentId: parent, name: step.name })) {
+  const mayBeOurs = !isOfOther(execution, existing, local.id) && isAt(found, { parentId: parent, name: step.name });
+  const content = mayBeOurs ? await commonContent(execution, { path, expect: step.expect }, found, signal) : null;
+  if (content === null) {
     return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   }
-  const content = await execution.hashPool.hash(path, step.expect, signal);
-  if (!sameContent(content, found.content))
-    return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   return sent(execution, sending, { entry: found, content, fingerprint: step.expect });
 }

@@ -1,5 +1,5 @@
+import { abortError } from '../../../ports/abort-error.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { abortError } from '../abort-error.ts';
 
 /** No event reports freed space, so the disk is read this often while downloads wait. */
 const LOOK_AGAIN_MS = 5_000;

@@ -1,4 +1,4 @@
-import { abortError } from '../abort-error.ts';
+import { abortError } from '../../../ports/abort-error.ts';
 
 /** Limits the file bytes in memory across all transfers. First come, first served. */
 export interface ByteBudget {

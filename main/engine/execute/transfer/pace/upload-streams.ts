@@ -1,4 +1,4 @@
-import { abortError } from '../abort-error.ts';
+import { abortError } from '../../../ports/abort-error.ts';
 
 /**
  * Limits the request bodies that share a slow line: with each, the others get slower, and a service cuts bodies that trickle. First
@@ -43,7 +43,7 @@ export function createUploadStreams(limit: () => number | null): UploadStreams {
         signal?.throwIfAborted();
         const giveUp = (): void => {
           waiting.delete(stream);
-          if (signal !== undefined) reject(abortError(signal));
+          reject(abortError(signal));
         };
         const stream: Stream = {
           isLarge: bytes >= LARGE_BYTES,
