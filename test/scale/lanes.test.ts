@@ -10,7 +10,9 @@ import { type Caller, callerFor, type Service } from '../../service/domain/servi
 import { listEvents } from '../../service/domain/streams/events/list-events.ts';
 import { createFolder } from '../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../service/domain/tree/folders/delete-folder.ts';
+import { getFolder } from '../../service/domain/tree/folders/get-folder.ts';
 import { updateFolder } from '../../service/domain/tree/folders/update-folder.ts';
+import { transferContent } from '../../service/domain/tree/items/transfer-content.ts';
 import { restoreFolder } from '../../service/domain/tree/trash/restore-item.ts';
 import { purgeExpiredTrash } from '../../service/domain/upkeep/purge-expired.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
@@ -56,6 +58,19 @@ function countingStarts(): { readonly counted: Service; readonly starts: () => n
       return work(tx);
     }, scope);
   return { counted: { ...service, store: { ...service.store, transaction } }, starts: () => starts };
+}
+
+/** Runs `work` while another connection has the tree of this owner. */
+async function whileLocked<T>(ownerId: string, work: () => Promise<T>): Promise<T> {
+  const elsewhere = new pg.Client(database);
+  await elsewhere.connect();
+  try {
+    await elsewhere.query('begin');
+    await elsewhere.query('select id from "user" where id = $1 for no key update', [ownerId]);
+    return await work();
+  } finally {
+    await elsewhere.end();
+  }
 }
 
 /** outer > middle > inner, all of Ann; seven people have `inner`. */
@@ -123,19 +138,29 @@ test('while one owner is locked elsewhere, changes of the other owners commit, a
       },
       { items: [], owners: [owner] },
     );
-  const elsewhere = new pg.Client(database);
-  await elsewhere.connect();
-  try {
-    await elsewhere.query('begin');
-    await elsewhere.query('select id from "user" where id = $1 for no key update', [lockedOwner]);
+  const written = await whileLocked(lockedOwner, async () => {
     const waiting = Promise.allSettled([write(lockedOwner), write(lockedOwner)]);
     expect(await Promise.all(otherOwners.map(write))).toEqual(otherOwners);
-    await elsewhere.query('rollback');
-    const written = { status: 'fulfilled', value: lockedOwner };
-    expect(await waiting).toEqual([written, written]);
-  } finally {
-    await elsewhere.end();
-  }
+    return { waiting };
+  });
+  const value = { status: 'fulfilled', value: lockedOwner };
+  expect(await written.waiting).toEqual([value, value]);
+});
+
+test('while everything of one person passes to another, other people change theirs', async () => {
+  const [ann, bob, carol] = [await join('passes'), await join('receives'), await join('apart')];
+  const { id: folderId } = await createFolder(service, ann, { parentId: '0', name: 'passed on' });
+  const administrator = { ...bob, user: { ...bob.user, role: 'admin' as const } };
+  const { transfer } = await whileLocked(ann.user.id, async () => {
+    const transfer = transferContent(service, administrator, { userId: ann.user.id, newOwnerId: bob.user.id });
+    transfer.catch(() => undefined);
+    // Both wait for the same locks, in this order.
+    await createFolder(service, carol, { parentId: '0', name: 'meanwhile' });
+    await createFolder(service, carol, { parentId: '0', name: 'again' });
+    return { transfer };
+  });
+  await transfer;
+  expect(await getFolder(service, bob, { folderId })).toMatchObject({ owned_by: { id: bob.user.id } });
 });
 
 test('a closed store has no connection left that would keep a command from ending', async () => {

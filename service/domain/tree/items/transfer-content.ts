@@ -6,10 +6,11 @@ import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireSpace } from '../../access/room.ts';
-import { type Change, change, emitItemEvent } from '../../change/change.ts';
+import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { endSessionsWithoutAccess } from '../../change/end-sessions.ts';
 import { emitLoss } from '../../change/events/appearance.ts';
 import { audienceOf } from '../../change/events/audience.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -33,7 +34,7 @@ const batch = 500;
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
-  return change(service, caller, async (change) => {
+  return changeIn(service, caller, ownedBy(request.userId, request.newOwnerId), async (change) => {
     const { tx } = change;
     const from = await requirePerson(tx, request.userId);
     requireTransferable(caller, from);
