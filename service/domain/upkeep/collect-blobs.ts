@@ -1,3 +1,4 @@
+import { inBatches } from '../kernel/in-batches.ts';
 import type { Service } from '../service.ts';
 import { requireOwnContents } from './own-contents.ts';
 
@@ -60,18 +61,11 @@ export async function collectOrphanBlobs(service: Service): Promise<number> {
   await requireOwnContents(service);
   const before = service.clock.now() - orphanAgeMs;
   const deletion = deletionIn(service);
-  let candidates: string[] = [];
-  const collect = async () => {
-    const ids = candidates;
-    candidates = [];
+  for await (const listed of inBatches(service.blobs.list(deletion.skip), batch)) {
+    const ids = listed.filter(({ storedAt }) => storedAt < before).map(({ blobId }) => blobId);
     const referenced = await service.store.read(async ({ blobs }) => blobs.referenced(ids));
     await deletion.of(ids.filter((id) => !referenced.has(id)));
-  };
-  for await (const blob of service.blobs.list(deletion.skip)) {
-    if (blob.storedAt < before) candidates.push(blob.blobId);
-    if (candidates.length === batch) await collect();
   }
-  if (candidates.length > 0) await collect();
   const abandoned = await service.blobs.removeAbandoned();
   return deletion.end() + abandoned;
 }

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { backupIdSetting, contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { ownsContents } from '../kernel/owns-contents.ts';
 import type { Service } from '../service.ts';
 
@@ -87,19 +88,12 @@ export interface ContentsCount {
 /** Compares a store with a database. Changes nothing. */
 export async function countContents(service: ContentsSource): Promise<ContentsCount> {
   let [named, unnamed] = [0, 0];
-  const count = async (blobIds: readonly string[]) => {
+  for await (const listed of inBatches(service.blobs.list(), batch)) {
+    const blobIds = listed.map(({ blobId }) => blobId);
     const { size } = await service.store.read(({ blobs }) => blobs.referenced(blobIds));
     named += size;
     unnamed += blobIds.length - size;
-  };
-  let listed: string[] = [];
-  for await (const { blobId } of service.blobs.list()) {
-    listed.push(blobId);
-    if (listed.length < batch) continue;
-    await count(listed);
-    listed = [];
   }
-  if (listed.length > 0) await count(listed);
   return { named, unnamed, isOwn: await ownsContents(service) };
 }
 
@@ -119,19 +113,14 @@ export async function compareContents(
   knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
 ): Promise<'empty' | 'known' | 'unknown'> {
   let isEmpty = true;
-  let listed: string[] = [];
   const onSkipped = () => {
     isEmpty = false;
   };
-  for await (const { blobId } of blobs.list(onSkipped)) {
+  for await (const listed of inBatches(blobs.list(onSkipped), batch)) {
     isEmpty = false;
-    listed.push(blobId);
-    if (listed.length < batch) continue;
-    if (await knowsSome(listed)) return 'known';
-    listed = [];
+    if (await knowsSome(listed.map(({ blobId }) => blobId))) return 'known';
   }
-  if (isEmpty) return 'empty';
-  return listed.length > 0 && (await knowsSome(listed)) ? 'known' : 'unknown';
+  return isEmpty ? 'empty' : 'unknown';
 }
 
 /** True if a row names one of the blobs, or did until a moment ago. */
