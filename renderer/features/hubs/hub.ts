@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { useIsAdmin } from '../../state/account/person.ts';
 import { type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { accessOf, OWN } from '../../state/items/collaborations.ts';
@@ -29,7 +30,7 @@ const readerOf = (hubId: string, wanted: { readonly limit: number; readonly acce
     callService(bridge, 'listHubCollaborations', { query: { hub_id: hubId, ...wanted, ...marker } }),
   );
 
-/** The user's role in a hub, their own or that of their groups; null while it is not known. */
+/** The user's role in a hub, their own or that of their groups; null while it is not known. Administrators govern every hub. */
 export function useHubRole(hubId: string): HubRole | null {
   const bridge = useBridge();
   const userId = useStatus(({ account }) => account.user?.id) ?? '';
@@ -37,7 +38,7 @@ export function useHubRole(hubId: string): HubRole | null {
     queryKey: [SERVICE, 'listHubCollaborations', hubId, OWN],
     queryFn: () => readAll(bridge, readerOf(hubId, OWN)),
   });
-  return roleIn(own.data ?? [], userId);
+  return useIsAdmin() ? 'co-owner' : roleIn(own.data ?? [], userId);
 }
 
 const PAGE_SIZE = 100;

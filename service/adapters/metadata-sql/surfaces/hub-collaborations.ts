@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { HubWrites } from '../../../ports/metadata/surfaces/hubs.ts';
-import { toId, toKey } from '../ids.ts';
+import { toKey } from '../ids.ts';
 import type { Tables } from '../tables.ts';
 import { fromHubCollaborationRow, toHubCollaborationRow } from './hub-rows.ts';
 
@@ -10,11 +10,11 @@ type Collaborations = Pick<
   | 'listCollaborations'
   | 'collaborationsOf'
   | 'findCollaboration'
+  | 'listCollaborationsOf'
   | 'countCoOwners'
   | 'insertCollaboration'
   | 'updateCollaboration'
   | 'deleteCollaboration'
-  | 'deleteCollaborationsOf'
   | 'claimInvitations'
 >;
 
@@ -48,6 +48,11 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
       const row = await found.executeTakeFirst();
       return row ? fromHubCollaborationRow(row) : null;
     },
+    listCollaborationsOf: async (granteeType, granteeId) => {
+      const granted = collaborations().where('grantee_type', '=', granteeType);
+      const rows = await granted.where('grantee_id', '=', toKey(granteeId)).orderBy('id').execute();
+      return rows.map(fromHubCollaborationRow);
+    },
     countCoOwners: async (hubId) => {
       const count = db
         .selectFrom('hub_collaboration')
@@ -71,17 +76,9 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
   };
 }
 
-/** Changes to the collaborations of one user or group on all hubs. */
-function collaborationsOfAll(db: Kysely<Tables>): Pick<Collaborations, 'deleteCollaborationsOf' | 'claimInvitations'> {
+/** Changes to the collaborations of one user on all hubs. */
+function collaborationsOfAll(db: Kysely<Tables>): Pick<Collaborations, 'claimInvitations'> {
   return {
-    deleteCollaborationsOf: async (granteeType, granteeId) => {
-      const granted = db.deleteFrom('hub_collaboration').where('grantee_type', '=', granteeType);
-      const deleted = granted.where('grantee_id', '=', toKey(granteeId)).returning(['hub_id', 'role', 'status']);
-      const coOwned = (await deleted.execute()).filter(
-        ({ role, status }) => role === 'co-owner' && status === 'accepted',
-      );
-      return coOwned.map((row) => toId(row.hub_id));
-    },
     claimInvitations: async (login, userId) => {
       const [key, user] = [login.toLowerCase(), toKey(userId)];
       const hubIds = () => db.selectFrom('hub_collaboration').select('hub_id');

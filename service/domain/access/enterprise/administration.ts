@@ -50,17 +50,13 @@ export async function maySeeAccount(reads: MetadataReads, caller: Caller, user: 
   return (await accountRights(reads, caller, user)) !== 'none';
 }
 
-/** @throws Refusal `forbidden` if the account is the last administrator of the enterprise. */
+/** @throws Refusal `forbidden` if the account is the last active administrator of the enterprise. */
 export async function requireOtherAdmin(reads: MetadataReads, user: UserRecord): Promise<void> {
-  if (user.role !== 'admin' || (await otherAdmin(reads, user.id)) !== null) return;
+  if (user.role !== 'admin') return;
+  const admins = await reads.users.listByRole('admin', 100);
+  if (admins.some(({ id, status }) => id !== user.id && status === 'active')) return;
   const message = say`"${user.login}" is the last administrator. Make someone else an administrator first.`;
   throw new Refusal('forbidden', message);
-}
-
-/** The oldest account of an active administrator, other than this one; null if there is none. */
-export async function otherAdmin({ users }: MetadataReads, userId: string): Promise<UserRecord | null> {
-  const admins = await users.listByRole('admin', 100);
-  return admins.find(({ id, status }) => id !== userId && status === 'active') ?? null;
 }
 
 /** The refusal of an operation that requires an administrator. */

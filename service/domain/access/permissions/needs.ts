@@ -72,5 +72,6 @@ export const item = (action: Action): Need => ({ kind: 'item', action, byLink: f
 /** A role on the item, or an equivalent shared link. */
 export const itemOrLink = (action: Action): Need => ({ kind: 'item', action, byLink: true });
 export const group = (role: GroupRole): Need => ({ kind: 'group', role });
-export const hub = (role: HubRole): Need => ({ kind: 'hub', role });
 export const any = (...of: readonly Need[]): Need => ({ kind: 'any', of });
+/** Administrators govern every hub. */
+export const hub = (role: HubRole): Need => any(enterprise, { kind: 'hub', role });

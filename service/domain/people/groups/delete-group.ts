@@ -2,9 +2,9 @@ import { requireAdministrator } from '../../access/enterprise/administration.ts'
 import { requireGroup } from '../../access/enterprise/group-rights.ts';
 import { type Change, change } from '../../change/change.ts';
 import { removeCollaborations } from '../../collaborations/delete-collaboration.ts';
+import { leaveHubs } from '../../collaborations/hub-members.ts';
 import type { Caller, Service } from '../../service.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
-import { leaveHubs } from '../users/leave-hubs.ts';
 import { groupSource } from './group-source.ts';
 
 /** Rows per read. */

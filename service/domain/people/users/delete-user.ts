@@ -7,6 +7,7 @@ import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
 import { type Change, change } from '../../change/change.ts';
 import { endSessionsOf } from '../../change/end-sessions.ts';
 import { removeCollaborations } from '../../collaborations/delete-collaboration.ts';
+import { leaveHubs } from '../../collaborations/hub-members.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { moveToTrash } from '../../tree/items/delete-item.ts';
@@ -14,7 +15,6 @@ import { removeForGood } from '../../tree/trash/purge-item.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { requireVisibleUser } from './get-user.ts';
-import { leaveHubs } from './leave-hubs.ts';
 import { requireAllRemovable } from './require-removable.ts';
 
 /** Input of `deleteUser`. */

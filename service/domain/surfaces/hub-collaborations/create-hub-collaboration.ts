@@ -2,11 +2,12 @@ import type { FullHubCollaboration, HubRole } from '../../../../contract/resourc
 import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { type Change, changeIn } from '../../change/change.ts';
+import { changeHubMember } from '../../collaborations/hub-members.ts';
 import { findInvited, type Invited, type InvitedName, mayInvite } from '../../collaborations/invited.ts';
 import { Refusal } from '../../refusal.ts';
+import { answerHubCollaboration } from '../../representation/sharing/hub-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
 import { includesRole } from '../hubs/hub-rights.ts';
-import { answerHubCollaboration } from '../hubs/present-hub.ts';
 import { requireHub, turnOfHub } from '../hubs/require-hub.ts';
 
 /** Input of `createHubCollaboration`. */
@@ -42,11 +43,9 @@ export async function createHubCollaboration(
     if (before && before.status !== 'rejected') {
       throw new Refusal('user_already_collaborator', say`The hub "${view.hub.title}" is already shared with them.`);
     }
-    if (before) await tx.hubs.deleteCollaboration(before.id);
-    await tx.hubs.insertCollaboration(collaboration);
-    const resource = await answerHubCollaboration(tx, collaboration);
-    await change.report({ adminType: 'COLLABORATION_INVITE', trigger: null, source: { kind: 'resource', resource } });
-    return resource;
+    if (before) await changeHubMember(change, before, null);
+    await changeHubMember(change, null, collaboration);
+    return answerHubCollaboration(tx, collaboration);
   });
 }
 

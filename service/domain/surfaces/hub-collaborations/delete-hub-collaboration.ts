@@ -1,5 +1,6 @@
 import { say } from '../../../../contract/rules/say.ts';
 import { changeIn } from '../../change/change.ts';
+import { changeHubMember } from '../../collaborations/hub-members.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireHubCollaboration, requireOtherCoOwner, turnOfHubCollaboration } from './require-hub-collaboration.ts';
@@ -9,7 +10,8 @@ import { requireHubCollaboration, requireOtherCoOwner, turnOfHubCollaboration } 
  * @throws Refusal `forbidden` for the last co-owner.
  */
 export async function deleteHubCollaboration(service: Service, caller: Caller, id: string): Promise<void> {
-  await changeIn(service, caller, await turnOfHubCollaboration(service, id), async ({ tx }) => {
+  await changeIn(service, caller, await turnOfHubCollaboration(service, id), async (change) => {
+    const { tx } = change;
     const view = await requireHubCollaboration(tx, caller, id);
     await tx.requireTrees([view.hub.createdBy]);
     if (!view.isOwn && !view.mayGovern) {
@@ -19,6 +21,6 @@ export async function deleteHubCollaboration(service: Service, caller: Caller, i
       );
     }
     await requireOtherCoOwner(tx, view);
-    await tx.hubs.deleteCollaboration(id);
+    await changeHubMember(change, view.collaboration, null);
   });
 }

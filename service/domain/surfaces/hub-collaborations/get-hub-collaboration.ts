@@ -1,8 +1,8 @@
 import type { MarkerPage } from '../../../../contract/resources/paging.ts';
 import type { FullHubCollaboration } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import { pagingById } from '../../kernel/paging/id-paging.ts';
+import { answerHubCollaboration, answerHubCollaborations } from '../../representation/sharing/hub-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
-import { answerHubCollaboration, answerHubCollaborations } from '../hubs/present-hub.ts';
 import { hubRolesOf, requireHub } from '../hubs/require-hub.ts';
 import { requireHubCollaboration } from './require-hub-collaboration.ts';
 

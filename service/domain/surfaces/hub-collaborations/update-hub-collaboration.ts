@@ -2,9 +2,10 @@ import type { FullHubCollaboration, HubRole } from '../../../../contract/resourc
 import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { changeIn } from '../../change/change.ts';
+import { changeHubMember } from '../../collaborations/hub-members.ts';
 import { Refusal } from '../../refusal.ts';
+import { answerHubCollaboration } from '../../representation/sharing/hub-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
-import { answerHubCollaboration } from '../hubs/present-hub.ts';
 import {
   type HubCollaborationView,
   requireHubCollaboration,
@@ -28,7 +29,8 @@ export async function updateHubCollaboration(
   caller: Caller,
   { id, role, status }: UpdateHubCollaboration,
 ): Promise<FullHubCollaboration> {
-  return changeIn(service, caller, await turnOfHubCollaboration(service, id), async ({ tx, now }) => {
+  return changeIn(service, caller, await turnOfHubCollaboration(service, id), async (change) => {
+    const { tx, now } = change;
     const view = await requireHubCollaboration(tx, caller, id);
     await tx.requireTrees([view.hub.createdBy]);
     if (status !== undefined) requireAnswerable(view);
@@ -44,7 +46,7 @@ export async function updateHubCollaboration(
       status: status ?? view.collaboration.status,
       modifiedAt: now,
     };
-    await tx.hubs.updateCollaboration(updated);
+    await changeHubMember(change, view.collaboration, updated);
     return answerHubCollaboration(tx, updated);
   });
 }

@@ -2,6 +2,7 @@ import type { HubRole } from '../../../../contract/resources/surfaces/hub-collab
 import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
+import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -32,9 +33,13 @@ export async function requireHub(
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
-/** The caller's role in a hub; null for none. A token that is limited to one item reaches no hub. */
+/**
+ * The caller's role in a hub; null for none. Administrators govern every hub: one may have no co-owner left. A token that is limited to one
+ * item reaches no hub.
+ */
 export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: string): Promise<HubRole | null> {
   if (caller.restrictedTo !== null) return null;
+  if (isAdministrator(caller)) return 'co-owner';
   return strongestHubRole((await hubRolesOf(reads, caller, hubId)).map(({ role }) => role));
 }
 

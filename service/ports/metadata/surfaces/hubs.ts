@@ -109,6 +109,8 @@ export interface HubReads {
     hubId: string,
     grantee: Pick<HubCollaborationRecord, 'granteeType' | 'granteeId' | 'inviteKey'>,
   ): Promise<HubCollaborationRecord | null>;
+  /** The collaborations of a user or a group itself on all hubs, ordered by id. */
+  listCollaborationsOf(granteeType: 'user' | 'group', granteeId: string): Promise<readonly HubCollaborationRecord[]>;
   /** The number of accepted co-owners of a hub. */
   countCoOwners(hubId: string): Promise<number>;
   listPages(hubId: string): Promise<readonly HubPageRecord[]>;
@@ -140,8 +142,6 @@ export interface HubWrites extends HubReads {
   insertCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   updateCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   deleteCollaboration(id: string): Promise<void>;
-  /** Removes a user or group from all hubs before it is deleted. Returns the hubs that it was a co-owner of. */
-  deleteCollaborationsOf(granteeType: 'user' | 'group', granteeId: string): Promise<readonly string[]>;
   /**
    * Assigns the invitations of an email address to the user who now has it. One to a hub that the user is in or invited to is dropped;
    * it replaces one that the user declined.

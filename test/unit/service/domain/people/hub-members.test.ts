@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
+import { z } from 'zod';
 import { deleteGroup } from '../../../../../service/domain/people/groups/delete-group.ts';
 import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
 import { createEmailAlias } from '../../../../../service/domain/people/users/email-aliases.ts';
-import { updateUser } from '../../../../../service/domain/people/users/update-user.ts';
 import type { Caller } from '../../../../../service/domain/service.ts';
+import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { createHubCollaboration } from '../../../../../service/domain/surfaces/hub-collaborations/create-hub-collaboration.ts';
 import { deleteHubCollaboration } from '../../../../../service/domain/surfaces/hub-collaborations/delete-hub-collaboration.ts';
 import { listHubCollaborations } from '../../../../../service/domain/surfaces/hub-collaborations/get-hub-collaboration.ts';
 import { updateHubCollaboration } from '../../../../../service/domain/surfaces/hub-collaborations/update-hub-collaboration.ts';
 import { createHub } from '../../../../../service/domain/surfaces/hubs/create-hub.ts';
-import { openDomainWorld } from '../../../../support/service/domain-world.ts';
+import { deleteHub } from '../../../../../service/domain/surfaces/hubs/delete-hub.ts';
+import { getHub } from '../../../../../service/domain/surfaces/hubs/get-hub.ts';
+import { updateHub } from '../../../../../service/domain/surfaces/hubs/update-hub.ts';
+import { openDomainWorld, refusalOf } from '../../../../support/service/domain-world.ts';
 
 type HubRole = Parameters<typeof createHubCollaboration>[2]['role'];
 type Invited = Parameters<typeof createHubCollaboration>[2]['invited'];
@@ -31,6 +34,7 @@ async function openWorld({ inviting = false } = {}) {
   return {
     world,
     service,
+    hubId: hub.id,
     ann,
     bob,
     eve,
@@ -41,42 +45,82 @@ async function openWorld({ inviting = false } = {}) {
   };
 }
 
-describe('a hub keeps a co-owner', () => {
-  test('when its last one is deleted: an administrator, also one who was in it already', async () => {
+describe('administrators govern a hub without a co-owner', () => {
+  test('because its last one was deleted', async () => {
     await using t = await openWorld();
     await t.give({ login: 'eve' }, 'viewer');
-    await t.give({ login: 'ann' }, 'viewer');
     await deleteUser(t.service, t.ann, { userId: t.bob.user.id, force: true });
-    expect(await t.members(t.eve)).toEqual(['eve viewer accepted', 'ann co-owner accepted']);
+    expect(await t.members(t.eve)).toEqual(['eve viewer accepted']);
+    await createHubCollaboration(t.service, t.ann, { hubId: t.hubId, invited: { login: 'ann' }, role: 'co-owner' });
+    expect(await t.members(t.ann)).toEqual(['eve viewer accepted', 'ann co-owner accepted']);
   });
 
-  test('when its last one, a group, is deleted', async () => {
+  test('because its last one was a group that nobody is in any more', async () => {
     await using t = await openWorld();
     const group = await createGroup(t.service, t.ann, { name: 'group', invitabilityLevel: 'all_managed_users' });
-    const add = (userId: string) =>
-      createMembership(t.service, t.ann, { groupId: group.id, userId, role: 'member', permissions: 'unset' });
-    await add(t.eve.user.id);
     await t.give({ type: 'group', id: group.id }, 'co-owner');
     const [own] = await t.collaborations(t.bob);
     await deleteHubCollaboration(t.service, t.bob, own?.id ?? '');
+    const change = { id: t.hubId, text: { title: 'changed' }, settings: {} };
+    expect((await refusalOf(updateHub(t.service, t.bob, change))).code).toBe('not_found');
+    expect(await updateHub(t.service, t.ann, change)).toMatchObject({ title: 'changed' });
     await deleteGroup(t.service, t.ann, group.id);
-    expect(await t.members(t.ann)).toEqual(['ann co-owner accepted']);
+    expect(await t.members(t.ann)).toEqual([]);
+    await deleteHub(t.service, t.ann, t.hubId);
+    expect((await refusalOf(getHub(t.service, t.ann, t.hubId))).code).toBe('not_found');
+  });
+});
+
+describe("the administrators' log has every change of who has access to a hub", () => {
+  /** The changes of access to hubs so far: what, whose and by whom. */
+  async function logged({ service, ann }: Awaited<ReturnType<typeof openWorld>>) {
+    const log = { streamType: 'admin_logs', streamPosition: '0', limit: 500 } as const;
+    const { entries } = await listEvents(service, ann, log);
+    const ofHubs = z.object({
+      event_type: z.string(),
+      created_by: z.object({ login: z.string() }),
+      source: z.object({
+        type: z.literal('hub_collaboration'),
+        role: z.string(),
+        accessible_by: z.object({ name: z.string() }),
+      }),
+    });
+    return entries.flatMap((entry) => {
+      const { data } = ofHubs.safeParse(entry);
+      return data
+        ? [`${data.event_type} ${data.source.accessible_by.name} ${data.source.role} by ${data.created_by.login}`]
+        : [];
+    });
+  }
+
+  test('by its co-owners and members', async () => {
+    await using t = await openWorld({ inviting: true });
+    const { id } = await t.give({ login: 'eve' }, 'viewer');
+    await updateHubCollaboration(t.service, t.eve, { id, role: undefined, status: 'accepted' });
+    await updateHubCollaboration(t.service, t.bob, { id, role: 'co-owner', status: undefined });
+    await updateHubCollaboration(t.service, t.bob, { id, role: 'co-owner', status: undefined });
+    await deleteHubCollaboration(t.service, t.eve, id);
+    await deleteHub(t.service, t.bob, t.hubId);
+    expect(await logged(t)).toEqual([
+      'COLLABORATION_INVITE  viewer by bob',
+      'COLLABORATION_ACCEPT eve viewer by eve',
+      'COLLABORATION_ROLE_CHANGE eve co-owner by bob',
+      'COLLABORATION_REMOVE eve co-owner by eve',
+      'COLLABORATION_REMOVE bob co-owner by bob',
+    ]);
   });
 
-  test('and gets none from outside while there is another', async () => {
+  test('by the deletion of a person or a group', async () => {
     await using t = await openWorld();
-    await t.give({ login: 'eve' }, 'co-owner');
+    const group = await createGroup(t.service, t.ann, { name: 'group', invitabilityLevel: 'all_managed_users' });
+    await t.give({ type: 'group', id: group.id }, 'editor');
+    await deleteGroup(t.service, t.ann, group.id);
     await deleteUser(t.service, t.ann, { userId: t.bob.user.id, force: true });
-    expect(await t.members(t.eve)).toEqual(['eve co-owner accepted']);
-  });
-
-  test('when the administrator who deletes is the last one: another administrator', async () => {
-    await using t = await openWorld();
-    await updateUser(t.service, t.ann, { userId: t.bob.user.id, changes: { role: 'admin' } });
-    await updateUser(t.service, t.ann, { userId: t.eve.user.id, changes: { role: 'admin' } });
-    const bob = { ...t.bob, user: { ...t.bob.user, role: 'admin' as const } };
-    await deleteUser(t.service, bob, { userId: bob.user.id, force: true });
-    expect(await t.members(t.ann)).toEqual(['ann co-owner accepted']);
+    expect(await logged(t)).toEqual([
+      'COLLABORATION_INVITE group editor by bob',
+      'COLLABORATION_REMOVE group editor by ann',
+      'COLLABORATION_REMOVE bob co-owner by ann',
+    ]);
   });
 });
 
