@@ -6,6 +6,7 @@ import { asShown } from '../../access/shown-name.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
+import { collaboratedItems } from '../sharing/collaboration.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
 import { presentItem } from './item.ts';
 import { lookedUpFields } from './looked-up-fields.ts';
@@ -33,7 +34,7 @@ export async function answerViews(
     views.flatMap(({ item, ancestors }) => [...ancestors.map(({ id }) => id), item.id]),
   );
   const collaborations = await reads.collaborations.listOfItems(views.map(({ item }) => item.id));
-  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const collaborated = collaboratedItems(collaborations);
   const further = await lookedUpFields(service, reads, caller, views, fields);
   const { trashLifeMs } = service.settings;
   const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links };

@@ -7,6 +7,7 @@ import type { ItemView } from '../../access/item-access.ts';
 import { together } from '../../kernel/together.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
+import { collaboratedItems } from '../sharing/collaboration.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
 import { type Presentation, presentFile, presentFolder, presentItem, presentWebLink } from './item.ts';
 
@@ -90,6 +91,6 @@ async function presentationOf(
     isStandard || ancestors.length === 0 ? [] : reads.collaborations.listOfItems([item.id]),
     gatherLinks(service, reads, isStandard ? [item.id] : [...ancestors.map(({ id }) => id), item.id]),
   ]);
-  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const collaborated = collaboratedItems(collaborations);
   return { people, trashLifeMs, now: reads.now(), collaborated, links, isStandard };
 }

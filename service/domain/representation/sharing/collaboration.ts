@@ -15,6 +15,11 @@ export type Groups = ReadonlyMap<string, GroupRecord>;
 /** Fields missing from events of the first version, when every collaboration was a user's and never expired. */
 const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
 
+/** The items among these collaborations that are shared with someone, or to which someone is invited. Declined invitations don't count. */
+export function collaboratedItems(collaborations: readonly CollaborationRecord[]): ReadonlySet<string> {
+  return new Set(collaborations.flatMap(({ itemId, status }) => (status === 'rejected' ? [] : [itemId])));
+}
+
 /** What to show of the item of a collaboration: all that the caller may see, or to an invited person its name. */
 export interface ShownItem {
   readonly item: File | Folder | null;

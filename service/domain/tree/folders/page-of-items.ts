@@ -21,6 +21,7 @@ import { together } from '../../kernel/together.ts';
 import { entryWriter, isWritable } from '../../representation/items/entry-text.ts';
 import { presentItem } from '../../representation/items/item.ts';
 import { gatherPeople, peopleOf } from '../../representation/people.ts';
+import { collaboratedItems } from '../../representation/sharing/collaboration.ts';
 import { gatherLinks } from '../../representation/sharing/shared-link.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -268,7 +269,7 @@ async function presentationOf(
     collaborationsOf(reads, view, items, fields),
     gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
   ]);
-  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const collaborated = collaboratedItems(collaborations);
   const { trashLifeMs } = service.settings;
   // The values of the mini form are there whether they are named or not.
   const selected = new Set(fields);

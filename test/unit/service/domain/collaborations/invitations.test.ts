@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findItem } from '../../../../../service/domain/access/item-access.ts';
 import { findLink } from '../../../../../service/domain/access/links/live-link.ts';
 import {
   type CreateCollaboration,
@@ -10,10 +11,12 @@ import { updateCollaboration } from '../../../../../service/domain/collaboration
 import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
 import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import { updateUser } from '../../../../../service/domain/people/users/update-user.ts';
+import { answerViews } from '../../../../../service/domain/representation/items/present-views.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
+import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
@@ -35,6 +38,14 @@ async function openWorld(acceptManagedUsersAtOnce = true) {
   };
 }
 
+/** A folder of Ann's in a list of items from anywhere. */
+const answeredViews = ({ service, ann }: Awaited<ReturnType<typeof openWorld>>, id: string) =>
+  service.store.read(async (reads) => {
+    const view = await findItem(reads, ann, 'folder', id);
+    const fields = ['has_collaborations'];
+    return (await answerViews(service, reads, ann, [view], { fields, whenAbsent: 'mini' }))[0];
+  });
+
 const pathOf = async (service: Service, caller: Caller, folderId: string) => {
   const folder = await getFolder(service, caller, { folderId });
   return folder === 'not_modified' ? [] : folder.path_collection.entries.map(({ name }) => name);
@@ -46,6 +57,22 @@ test('an email address without an account is invited once, whatever its case', a
   await t.share(t.ann, id, 'Someone@Example.org');
   const again = t.share(t.ann, id, 'someone@example.ORG');
   expect(await refusalOf(again)).toMatchObject({ code: 'user_already_collaborator' });
+});
+
+test('an item has collaborations once someone is invited, and no longer when its only invitation is declined', async () => {
+  await using t = await openWorld(false);
+  const { id } = await t.folder(t.ann, 'shared');
+  const shown = async () => {
+    const page = { form: 'offset', offset: 0, limit: 9, fields: ['has_collaborations'] } as const;
+    const { entries } = await listFolderItems(t.service, t.ann, { folderId: '0', page });
+    const favorites = await answeredViews(t, id);
+    return [await getFolder(t.service, t.ann, { folderId: id }), entries[0], favorites];
+  };
+  const has = (value: boolean) => Array.from({ length: 3 }, () => ({ has_collaborations: value }));
+  const { id: collaborationId } = await t.share(t.ann, id, 'bob');
+  expect(await shown()).toMatchObject(has(true));
+  await updateCollaboration(t.service, t.bob, { id: collaborationId, status: 'rejected' });
+  expect(await shown()).toMatchObject(has(false));
 });
 
 test('an access-only invitation is accepted although the root has something of that name', async () => {
