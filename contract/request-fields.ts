@@ -115,18 +115,28 @@ export function pageLimit<Standard extends number | undefined>(maximum: number, 
     });
 }
 
-/** `offset` of a list: 0 to 10000, otherwise `invalid_offset`. */
-export const pageOffset = z
-  .union([z.number(), z.string()])
-  .optional()
-  .transform((value, context) => {
-    if (value === undefined) return undefined;
-    const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (Number.isInteger(wanted) && wanted >= 0 && wanted <= limits.pageOffset) return wanted;
-    const message = say`offset must be a whole number from 0 to ${limits.pageOffset}, not "${String(value)}"; list by marker beyond it.`;
-    brokenRule(context, 'invalid_offset', message);
-    return z.NEVER;
-  });
+/** `offset` of a list without markers: 0 to 10000, otherwise `invalid_offset`. */
+export const pageOffset = offsetField(false);
+
+/** The same for a list that also has markers, which lead beyond the highest offset. */
+export const offsetBesideMarker = offsetField(true);
+
+function offsetField(hasMarkers: boolean) {
+  return z
+    .union([z.number(), z.string()])
+    .optional()
+    .transform((value, context) => {
+      if (value === undefined) return undefined;
+      const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      if (Number.isInteger(wanted) && wanted >= 0 && wanted <= limits.pageOffset) return wanted;
+      const message =
+        hasMarkers && wanted > limits.pageOffset
+          ? say`offset must be a whole number from 0 to ${limits.pageOffset}, not "${String(value)}". To list further, send usemarker=true and the marker of each page.`
+          : say`offset must be a whole number from 0 to ${limits.pageOffset}, not "${String(value)}".`;
+      brokenRule(context, 'invalid_offset', message);
+      return z.NEVER;
+    });
+}
 
 /** The entries of a comma-separated parameter. Undefined without any: a list that a client leaves empty is a parameter that it leaves out. */
 export function listedWords(text: string): readonly string[] | undefined {

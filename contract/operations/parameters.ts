@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { direction, etagHeader, fields, flag, pageLimit, pageOffset } from '../request-fields.ts';
+import { direction, etagHeader, fields, flag, offsetBesideMarker, pageLimit, pageOffset } from '../request-fields.ts';
 import { formatContentRange, parseContentRange } from '../rules/content-range.ts';
 import { parseDigest } from '../rules/digest.ts';
 import { idPattern, idRule, wholeId } from '../rules/ids.ts';
@@ -33,7 +33,7 @@ export const offsetQuery = z.object({
 /** Both forms of paging in one operation. `usemarker` or a `marker` selects the marker form. */
 export const pagingQuery = z.object({
   limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-  offset: pageOffset,
+  offset: offsetBesideMarker,
   usemarker: flag.optional(),
   marker: z.string().optional(),
 });

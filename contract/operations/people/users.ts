@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, json, multipart, octetsWith, operation } from '../../operation.ts';
-import { flag, pageLimit, pageOffset, plainText } from '../../request-fields.ts';
+import { flag, offsetBesideMarker, pageLimit, plainText } from '../../request-fields.ts';
 import { emailAlias, emailAliases, user, userAvatar, usersPage } from '../../resources/people/user.ts';
 import { limits } from '../../rules/limits.ts';
 import { accountScopes, manageUserScopes, writeScopes } from '../../scopes.ts';
@@ -77,7 +77,7 @@ export const listUsers = operation({
     user_type: z.enum(['all', 'managed', 'external']).optional(),
     external_app_user_id: plainText(limits.externalIdLength).optional(),
     limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-    offset: pageOffset,
+    offset: offsetBesideMarker,
     usemarker: flag.optional(),
     marker: z.string().optional(),
   }),

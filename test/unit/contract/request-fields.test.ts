@@ -6,6 +6,7 @@ import {
   etagHeader,
   fields,
   moment,
+  offsetBesideMarker,
   pageLimit,
   pageOffset,
   plainText,
@@ -30,6 +31,19 @@ describe('request fields', () => {
   test.each(['-1', '10001', 'x', ''])('[8] the offset %j is invalid_offset', (text) => {
     expect(ruleOf(pageOffset.safeParse(text))).toMatchObject({ errorCode: 'invalid_offset' });
   });
+
+  test.each([
+    ['10001', true],
+    ['-1', false],
+    ['x', false],
+  ])(
+    '[8] the offset %j is refused with markers as the remedy only beyond the highest, and only where there are some',
+    (text, isBeyond) => {
+      const sentencesOf = (field: typeof pageOffset) => JSON.stringify(ruleOf(field.safeParse(text)));
+      expect(sentencesOf(pageOffset)).not.toContain('marker');
+      expect(sentencesOf(offsetBesideMarker).includes('marker')).toBe(isBeyond);
+    },
+  );
 
   test('[8] the highest offset is 10,000', () => {
     expect(pageOffset.parse('10000')).toBe(10_000);
