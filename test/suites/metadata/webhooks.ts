@@ -363,6 +363,21 @@ function outboxSuite(open: Open): void {
       expect([await waitingAfter(start + 5), await waitingAfter(start + 10)]).toEqual([25, 0]);
     });
 
+    it('deletes all webhooks of a user with their deliveries, the removed ones too, and none of others', async () => {
+      const removed = webhook('6', { appId: 'other', removedAt: start });
+      await using fixture = await withWebhooks(open, [webhook('5'), removed, webhook('7', { createdBy: '3' })]);
+      const { store } = fixture;
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertMessage(message(delivery('21', '5'), delivery('22', '6')));
+        await webhooks.deleteOfUser('1');
+      });
+      const left = await store.read(({ webhooks }) => Promise.all(['5', '6', '7'].map((id) => webhooks.get(id))));
+      expect(left.map((one) => one?.id)).toEqual([undefined, undefined, '7']);
+      expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(false);
+      expect(await store.read(({ webhooks }) => webhooks.waitingBytes('1'))).toBe(0);
+      expect(await store.checkIntegrity()).toEqual([]);
+    });
+
     it('deletes a webhook with its deliveries', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;

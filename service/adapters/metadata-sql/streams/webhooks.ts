@@ -59,6 +59,13 @@ export function sqlWebhooks(writer: SqlWriter): WebhookWrites {
       await unusedContents(db).where('created_by', '=', creator).execute();
       await db.deleteFrom('webhook').where('id', '=', toKey(id)).execute();
     },
+    deleteOfUser: async (createdBy) => {
+      const user = toKey(createdBy);
+      const theirs = db.selectFrom('webhook').select('id').where('created_by', '=', user);
+      await db.deleteFrom('webhook_delivery').where('webhook_id', 'in', theirs).execute();
+      await unusedContents(db).where('created_by', '=', user).execute();
+      await db.deleteFrom('webhook').where('created_by', '=', user).execute();
+    },
   };
 }
 

@@ -100,6 +100,7 @@ function contentOf(user: UserRecord) {
 
 async function endAccess(change: Change, userId: string): Promise<void> {
   const { tx } = change;
+  await tx.webhooks.deleteOfUser(userId);
   await removeCollaborations(change, await tx.collaborations.listOfUser(userId), 'COLLABORATION_REMOVE');
   for (;;) {
     const memberships = await tx.groups.listOfUser(userId, { offset: 0, limit: batch });

@@ -102,6 +102,8 @@ export interface WebhookWrites extends WebhookReads {
   update(webhook: WebhookRecord): Promise<void>;
   /** Deletes a webhook and all of its deliveries. */
   delete(id: string): Promise<void>;
+  /** The same for all webhooks that a user created, by whatever application. */
+  deleteOfUser(createdBy: string): Promise<void>;
   insertMessage(message: NewMessage): Promise<void>;
   /**
    * Changes a delivery that waits and has had this many attempts. False if another transaction was faster. One that has ended keeps no body,

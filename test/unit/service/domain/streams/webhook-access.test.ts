@@ -46,6 +46,16 @@ it('a message about a former target is not sent after the webhook got another on
   expect(t.sent.map(({ body }) => JSON.parse(body).source.name)).toEqual(['g']);
 });
 
+it('the webhooks of a deleted account are gone with it, whether or not their targets stay', async () => {
+  await using t = await openWebhookWorld();
+  await t.share(t.outer.id);
+  await t.watch(t.bob, t.outer.id, 'FILE.UPLOADED');
+  await t.watch(t.ann, t.outer.id, 'FILE.UPLOADED');
+  await deleteUser(t.service, t.ann, { userId: t.bob.user.id, force: false });
+  const left = await t.service.store.read(({ webhooks }) => webhooks.listOnTargets([t.outer.id]));
+  expect(left.map(({ createdBy }) => createdBy)).toEqual([t.ann.user.id]);
+});
+
 it('access to something below its target is not enough for a webhook', async () => {
   await using t = await openWebhookWorld();
   const { id: collaborationId } = await t.share(t.outer.id);
