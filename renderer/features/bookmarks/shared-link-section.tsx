@@ -1,8 +1,8 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Field } from '../../components/form/field.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import type { Done } from '../../parts/toasts/done.ts';
 import { useAction } from '../../state/bridge/actions.ts';
@@ -46,10 +46,10 @@ export function SharedLinkSection({
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3 [&_input]:w-full">
           <div className="min-w-0 flex-[2_1_16rem]">
-            <TextBox label={texts.bookmarks.linkAddress} type="url" value={url} onChange={setUrl} />
+            <Field label={texts.bookmarks.linkAddress} type="url" value={url} onChange={setUrl} />
           </div>
           <div className="min-w-0 flex-[1_1_10rem]">
-            <TextBox label={texts.bookmarks.linkPassword} type="password" value={password} onChange={setPassword} />
+            <Field label={texts.bookmarks.linkPassword} type="password" value={password} onChange={setPassword} />
           </div>
           <Button type="submit" isDisabled={!isWebAddress(url.trim())} isBusy={visit.isPending}>
             {texts.bookmarks.linkOpen}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ChoiceCards } from '../../components/controls/choices/choice-cards.tsx';
-import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { Field } from '../../components/form/field.tsx';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useKeptText } from '../../state/preferences/kept-text.ts';
@@ -29,7 +29,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
     else connect(address);
   };
   const field = (
-    <TextBox
+    <Field
       label={texts.welcome.address}
       example={texts.welcome.addressExample}
       value={address}

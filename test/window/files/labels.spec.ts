@@ -83,3 +83,37 @@ test('a change of something else holds up no description', async ({ page, bridge
   await expect.poll(() => held.description).toBe('Signed by both');
   expect(held.tags).toEqual(['signed']);
 });
+
+test('a description keeps its lines while it is edited', async ({ page, bridge }) => {
+  const { held } = await openLabels(page, bridge, { description: 'First line\nSecond line' });
+  const field = panelOf(page).getByLabel('Description');
+  await expect(field).toHaveValue('First line\nSecond line');
+  await field.press('Control+End');
+  await field.press('Enter');
+  await field.pressSequentially('Third line');
+  await panelOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => held.description).toBe('First line\nSecond line\nThird line');
+});
+
+test('a description that may only be read shows its lines, and a long word does not widen the panel', async ({
+  page,
+  bridge,
+}) => {
+  const readable = { ...plan, permissions: { ...plan.permissions, can_rename: false } } as typeof plan;
+  const description = `First line\nSecond line\n${'x'.repeat(200)}`;
+  await openTop(bridge, folderOf([readable]), {
+    service: {
+      getFile: () => ({ ...readable, tags: ['y'.repeat(100)], description }) as never,
+      listFileCollaborations: () => ({ entries: [] }) as never,
+      getMetadataTemplate: () => ({ scope: 'enterprise', templateKey: 'classes', fields: [] }) as never,
+    },
+  });
+  await row(page, 'plan.pdf').click();
+  await openTab(panelOf(page), 'Labels');
+  const shown = panelOf(page).getByText('First line');
+  expect(await shown.evaluate((element: HTMLElement) => element.innerText)).toBe(description);
+  const widths = await panelOf(page).evaluate((panel) =>
+    [panel, ...panel.querySelectorAll('*')].map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth] as const),
+  );
+  expect(widths.filter(([scroll, client]) => client > 0 && scroll > client + 1)).toEqual([]);
+});

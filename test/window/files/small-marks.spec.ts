@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { menuOf, openTop, row, showPictures, tile } from '../../support/browser/files-page.ts';
-import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -46,3 +46,22 @@ test('the shortcuts of a menu have the font of the window', async ({ page, bridg
     await page.locator('body').evaluate(fontOf),
   );
 });
+
+for (const { item, typed, name } of [
+  { item: listedFile('1', 'Report.final.docx'), typed: 'Summary', name: 'Summary.docx' },
+  { item: listedFile('1', '.gitignore'), typed: 'ignored', name: 'ignored' },
+  { item: listedFolder('1', 'Release 1.2'), typed: 'Release', name: 'Release' },
+]) {
+  test(`a rename of “${item.name}” that is typed at once gives “${name}”`, async ({ page, bridge }) => {
+    await openTop(bridge, folderOf([item]), {
+      service: { updateFile: () => item as never, updateFolder: () => item as never },
+    });
+    await row(page, item.name ?? '').click();
+    await row(page, item.name ?? '').press('F2');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    const renames = () => bridge.asked.filter(({ name: of }) => of === 'updateFile' || of === 'updateFolder');
+    await expect.poll(() => renames().map(({ request }) => Object(request).body)).toEqual([{ name }]);
+  });
+}

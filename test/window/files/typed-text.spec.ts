@@ -151,10 +151,17 @@ test('a text is not shown to the account with the same number on another service
   const box = await openComments(page, bridge);
   await box.fill('First');
   const here = status();
-  await bridge.emit('status', { ...here, account: { ...here.account, baseUrl: 'https://files.quay.example' } });
-  await expect(box).toHaveValue('');
-  await bridge.emit('status', here);
-  await expect(box).toHaveValue('First');
+  for (const [account, text] of [
+    [{ ...here.account, baseUrl: 'https://files.quay.example' }, ''],
+    [here.account, 'First'],
+  ] as const) {
+    bridge.answer({ 'status.get': () => ({ ...here, account }) });
+    await bridge.emit('status', { ...here, account });
+    await expect(panelOf(page)).toHaveCount(0);
+    await row(page, 'plan.pdf').click();
+    await openTab(panelOf(page), 'Comments');
+    await expect(box).toHaveValue(text);
+  }
 });
 
 test('a task under way is not sent again, also when its panel was left before the answer', async ({ page, bridge }) => {

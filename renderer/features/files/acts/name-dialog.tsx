@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -11,6 +11,7 @@ export function NameDialog({
   title,
   action,
   initial = '',
+  ending = '',
   isPending,
   error,
   onName,
@@ -19,6 +20,8 @@ export function NameDialog({
   title: string;
   action: string;
   initial?: string;
+  /** Its end that is rarely to be changed, such as an extension, and so is not selected. */
+  ending?: string;
   isPending: boolean;
   error: CommandRefused | null;
   onName: (name: string) => void;
@@ -33,7 +36,13 @@ export function NameDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">
-        <TextBox label={texts.files.name} value={name} onChange={setName} isFirst />
+        <Field
+          label={texts.files.name}
+          value={name}
+          onChange={setName}
+          isFirst
+          selectedLength={initial.length - ending.length}
+        />
         <ErrorMessage error={error} />
         <div className="flex justify-end gap-2">
           <Button onPress={onClose}>{texts.actions.cancel}</Button>

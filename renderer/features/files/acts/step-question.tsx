@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ChosenFolder, FolderDialog } from '../../../parts/items/folder-dialog.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
+import { extensionOf } from '../../../state/items/base-name.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { place } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -72,6 +73,7 @@ function RenameQuestion({ item, onClose, onDone }: QuestionProps & { item: Item 
       title={texts.files.renameOf(nameOf(item))}
       action={texts.files.rename}
       initial={nameOf(item)}
+      ending={item.type === 'file' ? extensionOf(nameOf(item)) : ''}
       onName={(name) => run.mutate(name, { onSuccess: close })}
       isPending={run.isPending}
       error={run.error}

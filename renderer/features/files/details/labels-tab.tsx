@@ -4,9 +4,10 @@ import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import { keyOf, may } from '../../../state/items/item.ts';
@@ -129,7 +130,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
         <ul aria-label={texts.details.tags} className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
             <li key={tag} className="inline-flex min-h-8 items-center gap-1 rounded-control bg-mute-bg ps-2.5">
-              <span className={canChange ? '' : 'pe-2.5'}>{tag}</span>
+              <span className={classNames('wrap-anywhere', !canChange && 'pe-2.5')}>{tag}</span>
               {canChange && (
                 <Button
                   kind="ghost"
@@ -148,7 +149,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
       {canChange && (
         <form onSubmit={add} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <TextBox label={texts.details.newTag} value={word} onChange={type} />
+            <Field label={texts.details.newTag} value={word} onChange={type} />
           </div>
           <Button type="submit" isDisabled={word.trim() === ''} isBusy={set.isPending}>
             {texts.details.addTag}
@@ -174,7 +175,7 @@ function Description({
     return description === '' ? null : (
       <section className="grid gap-1">
         <h3 className="text-dim text-small">{texts.details.description}</h3>
-        <p>{description}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">{description}</p>
       </section>
     );
   }
@@ -186,7 +187,7 @@ function Description({
         save.mutate(text);
       }}
     >
-      <TextBox label={texts.details.description} value={text} onChange={type} />
+      <Field label={texts.details.description} value={text} onChange={type} lines={3} />
       <div className="flex justify-end">
         <Button type="submit" isDisabled={text === description} isBusy={save.isPending}>
           {texts.details.save}

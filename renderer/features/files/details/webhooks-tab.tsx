@@ -2,9 +2,9 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import { type Item, keyOf } from '../../../state/items/item.ts';
@@ -147,7 +147,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
   if (!isOpen) return <Button onPress={open}>{texts.details.newWebhook}</Button>;
   return (
     <form onSubmit={submit} className="grid gap-3 border-line border-t pt-4">
-      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst={isAsked} />
+      <Field label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst={isAsked} />
       <Triggers item={item} chosen={chosen} onChoose={setChosen} />
       <ErrorMessage error={create.error} />
       <div className="flex justify-end gap-2">

@@ -3,8 +3,8 @@ import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
@@ -157,7 +157,7 @@ function NewTaskForm({
   const options = people.map(({ id, name }) => ({ id, label: name }));
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <TextBox label={texts.details.newTask} value={message} onChange={type} isFirst={isFocused} />
+      <Field label={texts.details.newTask} value={message} onChange={type} isFirst={isFocused} />
       <div className="flex flex-wrap items-end gap-2">
         <div className="me-auto">
           <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
 import { useAutosave } from '../../../state/hooks/use-autosave.ts';
@@ -45,7 +45,7 @@ function Editor({
   });
   return (
     <>
-      <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />
+      <Field label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />
       {!isAddress && <p className="text-bad text-small">{texts.settings.proxyWrong}</p>}
     </>
   );

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { FactLine } from '../../../components/layout/fact-line.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { bytesOf, type HoursForm } from './bandwidth-form.ts';
@@ -75,13 +75,8 @@ function HoursFields({ name, hours, onChange }: HoursProps): ReactNode {
         ))}
       </div>
       <div className="flex flex-wrap items-end gap-3">
-        <TextBox
-          type="time"
-          label={settings.from}
-          value={from}
-          onChange={(next) => onChange({ ...hours, from: next })}
-        />
-        <TextBox type="time" label={settings.to} value={to} onChange={(next) => onChange({ ...hours, to: next })} />
+        <Field type="time" label={settings.from} value={from} onChange={(next) => onChange({ ...hours, from: next })} />
+        <Field type="time" label={settings.to} value={to} onChange={(next) => onChange({ ...hours, to: next })} />
         <Select
           label={settings.limitedWay}
           options={(['both', 'up', 'down'] as const).map((id) => ({ id, label: settings.limitedWays[id] }))}

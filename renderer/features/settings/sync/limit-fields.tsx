@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { texts } from '../../../texts/texts.ts';
 import type { LimitForm, SpeedUnit } from './bandwidth-form.ts';
 
@@ -34,7 +34,7 @@ export function LimitFields({
       />
       {isLimited && (
         <div className="flex items-center gap-2 [&_input]:w-20">
-          <TextBox
+          <Field
             isLabelHidden
             label={texts.settings.speed(name)}
             value={speed}

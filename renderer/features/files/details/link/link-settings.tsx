@@ -2,8 +2,8 @@ import { Calendar, Download, Lock, type LucideIcon } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '../../../../components/controls/button.tsx';
 import { Switch } from '../../../../components/controls/choices/switch.tsx';
-import { TextBox } from '../../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
+import { Field } from '../../../../components/form/field.tsx';
 import type { Item } from '../../../../state/items/item.ts';
 import { useServiceAction } from '../../../../state/service/service.ts';
 import { localMoment, wireMoment } from '../../../../texts/dates.ts';
@@ -132,7 +132,7 @@ function ValueForm({
   return (
     <form onSubmit={submit} className="order-1 flex basis-full gap-2 ps-7 @md:order-none @md:basis-auto @md:ps-0">
       <div className="min-w-0 flex-1 @md:w-50 @md:flex-none [&_input]:w-full [&_input]:min-w-0">
-        <TextBox {...field} isLabelHidden value={value} onChange={setValue} />
+        <Field {...field} isLabelHidden value={value} onChange={setValue} />
       </div>
       {canSave && (
         <Button type="submit" isBusy={isPending}>
