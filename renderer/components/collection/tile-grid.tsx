@@ -35,8 +35,23 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
   const { label, count, rows, keyOf, tile, dataOf, selected, onSeen, low } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const perLine = usePerLine(scroller);
-  const { lowLines, lines, scrolled, reveal, last, heightPx } = useTileLines(scroller, { count, low, perLine });
-  const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx: lines.linePx, perLine, low });
+  const {
+    lowLines,
+    lines,
+    draw: drawLines,
+    reveal,
+    topOf,
+    last,
+    heightPx,
+  } = useTileLines(scroller, { count, low, perLine });
+  const { active, scrolled, ...behaviour } = useGrid(props, {
+    scroller,
+    reveal,
+    topOf,
+    rowPx: lines.linePx,
+    perLine,
+    low,
+  });
   useEffect(() => onSeen(last), [onSeen, last]);
   const draw = (index: number, at: number): ReactNode => {
     const row = rows[index];
@@ -62,6 +77,7 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
       aria-multiselectable
       tabIndex={-1}
       onScroll={() => {
+        drawLines();
         scrolled();
         if (props.first !== undefined && props.first !== null) props.onBegun?.();
       }}
@@ -110,9 +126,13 @@ function useTileLines(
     last: isBelowInSight
       ? Math.min(count, low + (below.view.last + 1) * perLine) - 1
       : (above.view.last + 1) * perLine - 1,
-    scrolled: (): void => drawInThisFrame(above, below),
-    reveal: (index: number): void =>
-      index < low ? above.reveal(Math.floor(index / perLine)) : below.reveal(Math.floor((index - low) / perLine)),
+    draw: (): void => drawInThisFrame(above, below),
+    reveal: (index: number, awayPx?: number | null): void =>
+      index < low
+        ? above.reveal(Math.floor(index / perLine), awayPx)
+        : below.reveal(Math.floor((index - low) / perLine), awayPx),
+    topOf: (index: number): number =>
+      index < low ? above.topOf(Math.floor(index / perLine)) : below.topOf(Math.floor((index - low) / perLine)),
   };
 }
 

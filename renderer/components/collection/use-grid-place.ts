@@ -6,7 +6,8 @@ const start: GridPlace = { active: 0, anchor: 0 };
 
 type Listed<Row> = { readonly rows: readonly Row[]; readonly keyOf: (row: Row) => string };
 
-type Grid<Row> = Listed<Row> & {
+/** The rows of a grid, and where it begins. */
+export type PlacedGrid<Row> = Listed<Row> & {
   /** The key of the row to begin at. */
   readonly first?: string | null;
   readonly onBegun?: () => void;
@@ -14,13 +15,13 @@ type Grid<Row> = Listed<Row> & {
 
 /** The place in a grid. When rows above it come or go, it moves with its row; when its row goes, it stays where it is. */
 export function useGridPlace<Row>(
-  grid: Grid<Row>,
-  reveal: (index: number) => void,
+  grid: PlacedGrid<Row>,
+  begin: (index: number) => void,
 ): readonly [GridPlace, (place: GridPlace) => void] {
   const { rows, keyOf } = grid;
   const [place, setPlace] = useState(start);
   const [before, setBefore] = useState(rows);
-  useBeginning(grid, setPlace, reveal);
+  useBeginning(grid, setPlace, begin);
   if (before === rows) return [place, setPlace];
   setBefore(rows);
   if (place === start) return [place, setPlace];
@@ -49,21 +50,21 @@ function indexNow<Row>(index: number, { rows: before, keyOf }: Listed<Row>, rows
 
 /** Goes to the row to begin at, once. */
 function useBeginning<Row>(
-  { rows, keyOf, first = null, onBegun }: Grid<Row>,
+  { rows, keyOf, first = null, onBegun }: PlacedGrid<Row>,
   setPlace: (place: GridPlace) => void,
-  reveal: (index: number) => void,
+  begin: (index: number) => void,
 ): void {
   const begun = useRef<string | null>(null);
-  const revealNow = useRef(reveal);
+  const beginNow = useRef(begin);
   useEffect(() => {
-    revealNow.current = reveal;
+    beginNow.current = begin;
     if (first === null || first === begun.current) return;
     const index = rows.findIndex((row) => keyOf(row) === first);
     if (index < 0) return;
     begun.current = first;
     setPlace({ active: index, anchor: index });
     // In the next frame, the width of the list is known, and with it how many tiles a line has.
-    requestAnimationFrame(() => revealNow.current(index));
+    requestAnimationFrame(() => beginNow.current(index));
     onBegun?.();
   });
 }

@@ -2,7 +2,8 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef 
 import { isShareKey, keyMeant } from '../../texts/keys.ts';
 import { type GridInput, type GridRows, type GridStep, move, press, target, typed } from './grid-moves.ts';
 import { useDoublePress } from './use-double-press.ts';
-import { useGridPlace } from './use-grid-place.ts';
+import type { RowScroller } from './use-row-window.ts';
+import { focusRow, useStanding } from './use-standing.ts';
 
 export type GridBehaviour<Row> = {
   /** Number of all rows, including those not loaded yet. */
@@ -17,8 +18,12 @@ export type GridBehaviour<Row> = {
   readonly onOpen: (row: Row) => void;
   /** The key of the row to begin at, as soon as it is loaded; default: the first one. */
   readonly first?: string | null;
+  /** How far that row is below the top of what is visible, in pixels; null: it is only brought into view. */
+  readonly firstAwayPx?: number | null;
   /** The list is at that row, or the person has scrolled elsewhere meanwhile. */
   readonly onBegun?: () => void;
+  /** The person went to a row, or scrolled: the current row, and how far it is below the top of what is visible. */
+  readonly onPlace?: (key: string, awayPx: number) => void;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */
@@ -40,7 +45,9 @@ export type MenuPoint = { readonly x: number; readonly y: number };
 
 type Scroller = {
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly reveal: (index: number) => void;
+  readonly reveal: RowScroller['reveal'];
+  /** Where a row is in the list, in pixels. */
+  readonly topOf: (index: number) => number;
   readonly rowPx: number;
   /** Items per row; default 1. */
   readonly perLine?: number;
@@ -55,21 +62,21 @@ export function rowIndexAt(at: EventTarget | null): number | null {
 }
 
 /** Mouse and keyboard behaviour of a grid: select, move, open, find by typing. One row is the tab stop. */
-export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1, low = 0 }: Scroller) {
+export function useGrid<Row>(grid: GridBehaviour<Row>, at: Scroller) {
+  const { scroller, reveal, rowPx, perLine = 1, low = 0 } = at;
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
-  const [place, setPlace] = useGridPlace(grid, reveal);
-  const active = Math.max(0, Math.min(place.active, count - 1));
-  const from = { ...place, active };
+  const { active, from, stand, scrolled } = useStanding(grid, at);
   const focus = useRowFocus(scroller, active);
   const word = useTypedWord();
   const known: GridRows = { count, selected, keyAt: (index) => textAt(rows, index, keyOf) };
   const take = ({ place: next, selected: chosen }: GridStep, by?: 'menu'): void => {
-    setPlace(next);
+    stand(next);
     if (chosen !== null && chooses !== 'none') onSelect(chosen, by);
   };
   const goTo = (index: number, input: GridInput): void => {
-    take(move(known, from, index, input));
+    // The place is reported with the row in view.
     reveal(index);
+    take(move(known, from, index, input));
     focus.later(index);
   };
   const openRow = (index: number | null): void => openAt(grid, index);
@@ -84,7 +91,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   const openMenu = (index: number, at: MenuPoint): void => {
     const row = rows[index];
     if (row === undefined) return;
-    if (chooses !== 'several' || grid.menuOf === 'row') setPlace({ active: index, anchor: index });
+    if (chooses !== 'several' || grid.menuOf === 'row') stand({ active: index, anchor: index });
     else if (!selected.has(keyOf(row))) take(press(known, from, index, alone), 'menu');
     grid.onMenu?.(at, row);
   };
@@ -109,8 +116,10 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   return {
     active,
+    /** For the scroll event. */
+    scrolled,
     ...pointerOf(grid, { choose, openRow, openMenu, inputOf, awaitSecond: doublePress.await }),
-    ...focus.handlers((index) => setPlace({ ...from, active: index }), word.end),
+    ...focus.handlers((index) => stand({ ...from, active: index }), word.end),
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
       if (onRowKey(event)) event.preventDefault();
@@ -231,13 +240,11 @@ function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => st
 /** Keeps the focus position: when the focused row disappears, or another row reuses its elements, the row at its place gets the focus. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
   const has = useRef(false);
-  const focusRow = (index: number): void =>
-    scroller.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus({ preventScroll: true });
   useEffect(() => {
     if (!has.current) return;
     const { activeElement } = document;
     const holder = rowIndexAt(activeElement);
-    if (activeElement === document.body || (holder !== null && holder !== active)) focusRow(active);
+    if (activeElement === document.body || (holder !== null && holder !== active)) focusRow(scroller, active);
   });
   return {
     handlers: (onRow: (index: number) => void, onLeave: () => void) => ({
@@ -252,7 +259,7 @@ function useRowFocus(scroller: RefObject<HTMLElement | null>, active: number) {
       },
     }),
     /** In the next frame, when a row that was out of sight is rendered. */
-    later: (index: number): void => void requestAnimationFrame(() => focusRow(index)),
+    later: (index: number): void => void requestAnimationFrame(() => focusRow(scroller, index)),
   };
 }
 

@@ -25,8 +25,10 @@ export type RowScroller = {
   readonly view: RowView;
   /** Draws the rows at the current scroll position. */
   readonly look: () => void;
-  /** Scrolls as little as necessary to show a row. */
-  readonly reveal: (index: number) => void;
+  /** Scrolls as little as necessary to show a row; with `awayPx`, so that it is so far below the top of what is visible. */
+  readonly reveal: (index: number, awayPx?: number | null) => void;
+  /** Where a row is in the list, in pixels. */
+  readonly topOf: (index: number) => number;
 };
 
 type RowPlaces = {
@@ -80,18 +82,19 @@ export function useRowWindow(
   }, [scrollerRef, look]);
 
   const reveal = useCallback(
-    (index: number): void => {
+    (index: number, awayPx: number | null = null): void => {
       const element = scrollerRef.current;
       if (element === null) return;
       const top = beginPx + index * rowPx;
       const seen = element.clientHeight - headPx;
-      if (top < element.scrollTop) setScrollTop(element, top);
+      if (awayPx !== null) setScrollTop(element, top - awayPx);
+      else if (top < element.scrollTop) setScrollTop(element, top);
       else if (top + rowPx > element.scrollTop + seen) setScrollTop(element, top + rowPx - seen);
       look();
     },
     [scrollerRef, rowPx, headPx, beginPx, look],
   );
-  return { view, look, reveal };
+  return { view, look, reveal, topOf: (index) => beginPx + index * rowPx };
 }
 
 /**

@@ -58,8 +58,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const headPx = props.isHeadHidden === true ? 0 : HEAD_REM * remPx;
   const scroller = useRef<HTMLTableElement>(null);
   const drawn = useRowWindow(scroller, { count, rowPx, headPx });
-  const { view, reveal } = drawn;
-  const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
+  const { view, reveal, topOf } = drawn;
+  const { active, scrolled, ...behaviour } = useGrid(props, { scroller, reveal, topOf, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
   const shown = drawnRows(view, active, count);
   useTravel(scroller, { rows, drawn: shown, count, order: `${sort?.by} ${sort?.direction}`, keyOf, rowPx });
@@ -80,6 +80,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         drawInThisFrame(drawn);
+        scrolled();
         if (props.first !== undefined && props.first !== null) props.onBegun?.();
         onTop?.(currentTarget.scrollTop < rowPx);
       }}

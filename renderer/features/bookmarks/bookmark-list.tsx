@@ -1,5 +1,5 @@
 import { Globe, Plus, SearchX } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { floatsWhenNarrow } from '../../components/controls/button-look.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
@@ -10,6 +10,7 @@ import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useEntryWord } from '../../state/hooks/use-entry-state.ts';
 import { folderOf, nameOf } from '../../state/items/item.ts';
 import { isWebAddress } from '../../state/items/open-link.ts';
 import { texts } from '../../texts/texts.ts';
@@ -18,7 +19,7 @@ import { bookmarkActs, openAct } from './bookmark-acts.tsx';
 
 /** The person's web links. */
 export function BookmarkList({ onAdd }: { onAdd: () => void }): ReactNode {
-  const [word, setWord] = useState('');
+  const [word, setWord] = useEntryWord('bookmarks.word');
   const settled = useDebounced(word);
   const columns = useMemo(() => bookmarkColumns(), []);
   const words = texts.bookmarks;

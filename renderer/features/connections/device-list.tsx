@@ -1,5 +1,5 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { Facts } from '../../components/layout/facts.tsx';
@@ -12,6 +12,7 @@ import { detailsAct } from '../../parts/rows/look-acts.ts';
 import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useSelf } from '../../state/account/person.ts';
+import { useEntryChoice } from '../../state/hooks/use-entry-state.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -24,7 +25,7 @@ const orders = ['DESC', 'ASC'] as const;
 
 /** The devices that people are signed in on. */
 export function DeviceList(): ReactNode {
-  const [direction, setDirection] = useState<(typeof orders)[number]>('DESC');
+  const [direction, setDirection] = useEntryChoice('devices.order', orders, 'DESC');
   const columns = useMemo(() => deviceColumns(), []);
   const enterpriseId = useSelf()?.enterprise?.id;
   const listing = useList<Device>({

@@ -9,7 +9,7 @@ import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
 import { refusal } from '../../parts/toasts/done.ts';
 import { useToast } from '../../parts/toasts/toasts.tsx';
-import { hrefOf } from '../../state/hooks/route.ts';
+import { hrefOf, replaceRoute } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
@@ -27,6 +27,7 @@ import { FindFile } from './find-file.tsx';
 import { FilesGrid } from './list/files-grid.tsx';
 import { FilterChips } from './list/filter-chips.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
+import { searchPlaces } from './list/search.ts';
 import { type Search, type ShownItems, useShownItems } from './list/shown-items.ts';
 import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
 import type { LookedFile } from './look/looked-file.ts';
@@ -47,7 +48,7 @@ export function FilesPage({ parameters }: { parameters: URLSearchParams }): Reac
   useEffect(() => {
     // Without the parameter, the next link to the same file leads there again.
     if (folderId !== null && fileId !== null && isAsked) {
-      window.location.replace(hrefOf('files', { folder: folderId, file: fileId }));
+      replaceRoute(hrefOf('files', { folder: folderId, file: fileId }));
     }
   }, [folderId, fileId, isAsked]);
   if (folderId === null && fileId !== null) return <FindFile fileId={fileId} details={details} />;
@@ -293,7 +294,7 @@ const SearchBar = memo(function SearchBar({
         <Select
           isInline
           label={texts.files.findWhere}
-          options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
+          options={searchPlaces.map((id) => ({ id, label: texts.files.findPlaces[id] }))}
           value={search.place}
           onChange={search.setPlace}
         />

@@ -1,5 +1,5 @@
 import { SearchX, Waypoints } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -10,6 +10,7 @@ import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import { useIsAdmin } from '../../state/account/person.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
+import { useEntryChoice, useEntryWord } from '../../state/hooks/use-entry-state.ts';
 import { byMarker, type MarkerQuery } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -23,15 +24,16 @@ import { NewHubButton } from './new-hub-button.tsx';
 const PAGE_SIZE = 200;
 const sorts = ['relevance', 'name', 'updated_at', 'last_accessed_at', 'view_count'] as const;
 type Sort = (typeof sorts)[number];
-type Scope = keyof typeof texts.hubs.scopes;
+const scopes = ['all', 'editable', 'view_only', 'enterprise'] as const;
+type Scope = (typeof scopes)[number];
 type Wanted = { readonly scope: Scope; readonly sort: Sort; readonly query: string };
 
 /** Curated collections: the person's own, and for administrators all of them. */
 export function HubsPage(): ReactNode {
   const isAdmin = useIsAdmin();
-  const [word, setWord] = useState('');
-  const [scope, setScope] = useState<Scope>('all');
-  const [sort, setSort] = useState<Sort>('name');
+  const [word, setWord] = useEntryWord('hubs.word');
+  const [scope, setScope] = useEntryChoice('hubs.scope', scopes, 'all');
+  const [sort, setSort] = useEntryChoice('hubs.sort', sorts, 'name');
   const columns = useMemo(() => hubColumns(), []);
   const wanted: Wanted = { scope, sort, query: useDebounced(word) };
   const listing = useList<Hub>({
@@ -79,7 +81,7 @@ export function HubsPage(): ReactNode {
 }
 
 function scopesFor(isAdmin: boolean): readonly Scope[] {
-  return ['all', 'editable', 'view_only', ...(isAdmin ? (['enterprise'] as const) : [])];
+  return scopes.filter((scope) => scope !== 'enterprise' || isAdmin);
 }
 
 function pageOf(bridge: TandemBridge, { scope, sort, query }: Wanted, marker: MarkerQuery) {

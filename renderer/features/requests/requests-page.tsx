@@ -1,10 +1,11 @@
 import { FileInput, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { copyAct } from '../../parts/rows/copy-act.ts';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
+import { useEntryChoice, useEntryWord } from '../../state/hooks/use-entry-state.ts';
 import { filteredList } from '../../state/service/filtered-list.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { publicAddress } from '../../state/service/public-address.ts';
@@ -15,14 +16,14 @@ import { NewRequestButton } from './new-request-button.tsx';
 import { useRequestActs } from './request-acts.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { type FileRequest, isShown, type ShownState } from './shown-requests.ts';
+import { type FileRequest, isShown, shownStates } from './shown-requests.ts';
 
 const PAGE_SIZE = 200;
 
 /** Forms through which people without an account upload files. `?request=` selects the open panel. */
 export function RequestsPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
-  const [word, setWord] = useState('');
-  const [state, setState] = useState<ShownState>('all');
+  const [word, setWord] = useEntryWord('requests.word');
+  const [state, setState] = useEntryChoice('requests.state', shownStates, 'all');
   const columns = useMemo(() => requestColumns(), []);
   const baseUrl = useStatus(({ account }) => account.baseUrl) ?? '';
   const linkOf = ({ url = '' }: FileRequest): string => publicAddress(baseUrl, url);
@@ -67,7 +68,7 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
           <Select
             isInline
             label={words.show}
-            options={(['all', 'active', 'inactive'] as const).map((id) => ({ id, label: words.states[id] }))}
+            options={shownStates.map((id) => ({ id, label: words.states[id] }))}
             value={state}
             onChange={setState}
           />

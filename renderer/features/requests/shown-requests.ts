@@ -1,7 +1,8 @@
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 
 export type FileRequest = ServiceAnswer<'getFileRequest'>;
-export type ShownState = 'all' | 'active' | 'inactive';
+export const shownStates = ['all', 'active', 'inactive'] as const;
+export type ShownState = (typeof shownStates)[number];
 
 /** True for a request in this state whose title or folder contains the word. */
 export function isShown(request: FileRequest, word: string, state: ShownState): boolean {

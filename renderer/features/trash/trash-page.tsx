@@ -11,7 +11,7 @@ export function TrashPage({ parameters }: { parameters: URLSearchParams }): Reac
   const turnTo = (next: string): void => {
     setPlace(next);
     // Keeps the tab in the URL without a history entry.
-    window.history.replaceState(null, '', hrefOf('trash', next === 'local' ? { place: 'local' } : {}));
+    window.history.replaceState(window.history.state, '', hrefOf('trash', next === 'local' ? { place: 'local' } : {}));
   };
   const { title, tabs } = texts.trash;
   return (

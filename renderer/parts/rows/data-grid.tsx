@@ -3,6 +3,7 @@ import type { Track } from '../../components/collection/use-fitting-columns.ts';
 import type { MenuPoint } from '../../components/collection/use-grid.ts';
 import { VirtualGrid } from '../../components/collection/virtual-grid.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
+import { useEntryPlace } from '../../state/hooks/use-entry-state.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { texts } from '../../texts/texts.ts';
 import { MoreButton, QuickButton } from './entry-buttons.tsx';
@@ -78,6 +79,7 @@ export function DataGrid<Entry extends object>({
   const canSort = sorting !== null;
   const { tracks, cell, isOneColumn, hasLine } = useColumns(columns, { nameOf, quick, isSeveral, canSort });
   const { rows, ...order } = useSorted(entries, columns, sorting);
+  const place = useEntryPlace(label);
   return (
     <VirtualGrid
       label={label}
@@ -88,6 +90,7 @@ export function DataGrid<Entry extends object>({
       textOf={nameOf}
       cell={cell}
       {...order}
+      {...place}
       selected={chosen}
       onSelect={onChoose}
       onSelectAll={onChooseAll}

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
+import { z } from 'zod';
 import { type GridSort, nextSort } from '../../components/collection/grid-sort.ts';
 import { textOrder } from '../../texts/intl.ts';
 import { language } from '../../texts/language.ts';
+
+/** A chosen order as it is kept. */
+export const gridSort: z.ZodType<GridSort | null> = z
+  .object({ by: z.string(), direction: z.enum(['ASC', 'DESC']) })
+  .nullable();
 
 /** The order that a person chose for a list; null: that of the service. */
 export type Sorting = { readonly sort: GridSort | null; readonly onSort: (sort: GridSort | null) => void };

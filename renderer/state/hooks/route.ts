@@ -38,6 +38,13 @@ export function hrefOf(page: Page, parameters: Readonly<Record<string, string>> 
   return `#/${page}${query === '' ? '' : `?${query}`}`;
 }
 
+/** Goes to another page in place of this one, whose entry in the history keeps its state. */
+export function replaceRoute(href: string): void {
+  const state: unknown = window.history.state;
+  window.location.replace(href);
+  window.history.replaceState(state, '');
+}
+
 export function useRoute(): Route {
   return parseRoute(useSyncExternalStore(subscribeToHash, () => window.location.hash));
 }

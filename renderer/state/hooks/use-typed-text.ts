@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useStatus } from '../bridge/session.ts';
+import { useAccountKey } from '../account/account-key.ts';
 import { readText, type TextChange, useKeptText } from '../preferences/kept-text.ts';
 
 export type TypedText = {
@@ -18,9 +18,7 @@ export type TypedText = {
  * nothing is typed, it is `initial`. Each account has its own.
  */
 export function useTypedText(key: string, initial = ''): TypedText {
-  // Two services may give the same id to different users.
-  const me = useStatus(({ account }) => `${account.baseUrl} ${account.user?.id ?? ''}`);
-  const name = `typed.${me}.${key}`;
+  const name = `typed.${useAccountKey()}.${key}`;
   const [text, type] = useKeptText(name, initial);
   const forget = (sent: string): boolean => {
     if ((readText(name) ?? initial) !== sent) return false;

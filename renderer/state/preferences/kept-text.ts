@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 /** A new text, or what becomes of the present one. */
@@ -9,10 +9,13 @@ export type TextChange = string | ((now: string) => string);
  */
 export function useKeptText(key: string, initial: string): readonly [string, (change: TextChange) => void] {
   const text = useSyncExternalStore(subscribe, () => readText(key)) ?? initial;
-  const change = (to: TextChange): void => {
-    const next = typeof to === 'string' ? to : to(readText(key) ?? initial);
-    keepText(key, next === initial ? null : next);
-  };
+  const change = useCallback(
+    (to: TextChange): void => {
+      const next = typeof to === 'string' ? to : to(readText(key) ?? initial);
+      keepText(key, next === initial ? null : next);
+    },
+    [key, initial],
+  );
   return [text, change];
 }
 
@@ -24,6 +27,13 @@ export function keepText(key: string, text: string | null): void {
   if (text === null) sessionStorage.removeItem(nameOf(key));
   else sessionStorage.setItem(nameOf(key), text);
   window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Forgets the texts whose keys begin like this. */
+export function dropTexts(start: string): void {
+  for (const name of Object.keys(sessionStorage)) {
+    if (name.startsWith(nameOf(start))) sessionStorage.removeItem(name);
+  }
 }
 
 /** The browser reports a change of the storage only to other tabs. */

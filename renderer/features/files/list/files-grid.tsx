@@ -93,8 +93,7 @@ export function FilesGrid({
     // Search results lie anywhere; only their own folder is known.
     dataOf: (item: Item) => dataOf(item, isFound ? idOf(folderOf(item)) : path),
     selected: list.selected,
-    first: list.first,
-    onBegun: list.begun,
+    ...list.place,
     onSelect: list.select,
     onSelectAll: list.selectAll,
     onSeen: seen,

@@ -1,16 +1,18 @@
-import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../../parts/files/file-filters.ts';
+import { z } from 'zod';
+import { extensionsOf, type FileKind, fileKinds, periodStartMs, periods } from '../../../parts/files/file-filters.ts';
 import { changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
-import { isInState, type RowState } from '../state/row-states.ts';
+import { isInState, rowStates } from '../state/row-states.ts';
 
 /** Filters of the shown list: kind of file, state, time and author of the last change. */
-export type ListFilters = {
-  readonly kind: FileKind | null;
-  readonly state: RowState | null;
-  readonly since: Period | null;
+export const listFilters = z.object({
+  kind: z.enum(fileKinds).nullable(),
+  state: z.enum(rowStates).nullable(),
+  since: z.enum(periods).nullable(),
   /** The id of a person. */
-  readonly by: string | null;
-};
+  by: z.string().nullable(),
+});
+export type ListFilters = Readonly<z.output<typeof listFilters>>;
 
 export const noListFilters: ListFilters = { kind: null, state: null, since: null, by: null };
 

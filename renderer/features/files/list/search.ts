@@ -4,7 +4,8 @@ import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 
 /** Search scope: below the current folder, or all accessible items. */
-export type SearchPlace = 'folder' | 'everywhere';
+export const searchPlaces = ['folder', 'everywhere'] as const;
+export type SearchPlace = (typeof searchPlaces)[number];
 
 const PAGE_SIZE = 200;
 /** The service's maximum offset. */

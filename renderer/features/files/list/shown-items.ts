@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import {
+  type EntryPlace,
+  useEntryChoice,
+  useEntryPlace,
+  useEntryState,
+  useEntryWord,
+} from '../../../state/hooks/use-entry-state.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { type Item, keyOf } from '../../../state/items/item.ts';
 import { type PathStates, useFollowed, usePathStates, useStateTurn } from '../../../state/items/path-states.ts';
@@ -12,12 +19,13 @@ import {
   hasChanger,
   isFiltered,
   type ListFilters,
+  listFilters,
   noListFilters,
   passes,
 } from './filters.ts';
-import { type SearchPlace, useSearch } from './search.ts';
+import { type SearchPlace, searchPlaces, useSearch } from './search.ts';
 import { type SelectedItems, useSelectedItems } from './selected-items.ts';
-import { type Order, useFolderItems } from './use-folder.ts';
+import { listOrder, type Order, useFolderItems } from './use-folder.ts';
 
 /** The top folder. */
 const TOP = '0';
@@ -50,10 +58,8 @@ export type ShownItems = {
   readonly clear: () => void;
   readonly deselect: (items: readonly Item[]) => void;
   readonly chosen: readonly Item[];
-  /** The key of the row to begin at; null: the first one, or the list has begun. */
-  readonly first: string | null;
-  /** Call it when the list is at that row, or is scrolled before: it begins there only once, also in another order or view. */
-  readonly begun: () => void;
+  /** The row to begin at. It begins there only once, also in another order or view. */
+  readonly place: EntryPlace;
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
@@ -63,12 +69,12 @@ export type ShownItems = {
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
 export function useShownItems(folderId: string, fileId: string | null): ShownItems {
   const linkedKey = fileId === null ? null : `file:${fileId}`;
-  const { order, setOrder, sought, seek, hasBegun, begun } = useOrder(linkedKey);
-  const [word, setWord] = useState('');
-  const [place, setPlace] = useState<SearchPlace>('folder');
+  const { order, setOrder, sought, seek, start } = useOrder(linkedKey);
+  const [word, setWord] = useEntryWord('files.word');
+  const [place, setPlace] = useEntryChoice('files.search', searchPlaces, 'folder');
   const settled = useDebounced(word);
   const isOn = word.trim() !== '' && settled.trim() !== '';
-  const [filters, setFilters] = useState(noListFilters);
+  const [filters, setFilters] = useEntryState('files.filters', listFilters, noListFilters);
   const isWhole = isFiltered(filters);
   const inFolder = useFolderItems(folderId, order, isWhole || sought !== null);
   if (sought !== null && isReadTo(inFolder, sought)) seek(null);
@@ -98,7 +104,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     };
     const inWords = { word, setWord: changeWord, place, setPlace, hasPlaces: folderId !== TOP, isOn };
     return { ...inWords, filters, setFilters: changeFilters, isFiltered: isWhole, changers };
-  }, [word, place, folderId, isOn, filters, isWhole, changers, select]);
+  }, [word, setWord, place, setPlace, folderId, isOn, filters, setFilters, isWhole, changers, select]);
   return {
     listing,
     order,
@@ -111,8 +117,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     clear: () => select(new Set()),
     deselect,
     chosen,
-    first: hasBegun ? null : first,
-    begun,
+    place: { ...start, first: start.first === linkedKey ? first : start.first },
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
     states,
@@ -120,22 +125,24 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   };
 }
 
-/** The order, and whether the list still begins at the row of a link: a person who sorts it wants to see its top. */
+/** The order, and whether the list still begins at the row of a link, or where the person left it: one who sorts it wants to see its top. */
 function useOrder(linkedKey: string | null) {
-  const [order, changeOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
-  const [sought, seek] = useState(linkedKey);
-  const [hasBegun, setBegun] = useState(false);
+  const [order, changeOrder] = useEntryState('files.order', listOrder, byName);
+  const start = useEntryPlace('files', linkedKey);
+  const [sought, seek] = useState(start.first);
   // The rest is not read for a row that the list no longer goes to.
-  const [begun] = useState(() => (): void => {
-    setBegun(true);
+  const onBegun = (): void => {
+    start.onBegun();
     seek(null);
-  });
+  };
   const [setOrder] = useState(() => (next: Order): void => {
-    begun();
+    onBegun();
     changeOrder(next);
   });
-  return { order, setOrder, sought, seek, hasBegun, begun };
+  return { order, setOrder, sought, seek, start: { ...start, onBegun } };
 }
+
+const byName: Order = { by: 'name', direction: 'ASC' };
 
 /** Whether the rows up to this one are loaded, or all of them. */
 const isReadTo = ({ entries, isPending, hasMore, error }: List<Item>, key: string): boolean =>
@@ -152,7 +159,7 @@ type Linked = {
 function useSelection(
   entries: readonly Item[],
   { linkedKey, folderId, onSelect }: Linked,
-): SelectedItems & Pick<ShownItems, 'first'> {
+): SelectedItems & { readonly first: string | null } {
   const items = useSelectedItems(entries, linkedKey === null ? [] : [linkedKey]);
   const { selected, chosen } = items;
   const [select] = useState(() => (keys: ReadonlySet<string>, by?: 'menu'): void => {

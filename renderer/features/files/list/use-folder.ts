@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { fields, type Item } from '../../../state/items/item.ts';
 import { callService, SERVICE, useService } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 
 /** How a list is sorted; folders always come first. */
-export type Order = { readonly by: 'name' | 'date' | 'size'; readonly direction: 'ASC' | 'DESC' };
+export const listOrder = z.object({ by: z.enum(['name', 'date', 'size']), direction: z.enum(['ASC', 'DESC']) });
+export type Order = Readonly<z.output<typeof listOrder>>;
 
 const PAGE_SIZE = 1000;
 

@@ -1,5 +1,5 @@
 import { Scale, SearchX, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Pill } from '../../../components/feedback/pill.tsx';
 import { stateColours } from '../../../components/feedback/state-chip.tsx';
@@ -9,6 +9,7 @@ import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell, RowIcon } from '../../../parts/rows/name-cell.tsx';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useEntryWord } from '../../../state/hooks/use-entry-state.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
@@ -24,7 +25,7 @@ const PAGE_SIZE = 200;
 
 /** The legal holds of the enterprise. */
 export function HoldList(): ReactNode {
-  const [word, setWord] = useState('');
+  const [word, setWord] = useEntryWord('holds.word');
   const columns = useMemo(() => holdColumns(), []);
   const policy_name = useDebounced(word.trim());
   const listing = useList<Hold>({

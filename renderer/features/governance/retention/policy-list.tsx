@@ -8,6 +8,7 @@ import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell, RowIcon } from '../../../parts/rows/name-cell.tsx';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useEntryChoice, useEntryWord } from '../../../state/hooks/use-entry-state.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
@@ -20,12 +21,13 @@ import { PolicyPanel } from './policy-panel.tsx';
 import { PolicyState, stateOf } from './policy-state.tsx';
 
 const PAGE_SIZE = 200;
-type Kind = keyof typeof administration.governance.policyTypes;
+const kinds = ['all', 'finite', 'indefinite'] as const;
+type Kind = (typeof kinds)[number];
 
 /** The enterprise's retention policies, filtered by name, kind and creator. */
 export function PolicyList(): ReactNode {
-  const [word, setWord] = useState('');
-  const [kind, setKind] = useState<Kind>('all');
+  const [word, setWord] = useEntryWord('policies.word');
+  const [kind, setKind] = useEntryChoice('policies.kind', kinds, 'all');
   const [makerId, setMakerId] = useState<string | null>(null);
   const columns = useMemo(() => policyColumns(), []);
   const { listing, isFiltered } = usePolicies(useDebounced(word.trim()), kind, makerId);

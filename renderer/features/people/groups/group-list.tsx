@@ -1,13 +1,13 @@
 import { SearchX, UsersRound } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { GridSort } from '../../../components/collection/grid-sort.ts';
+import { type ReactNode, useMemo } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell, RowIcon } from '../../../parts/rows/name-cell.tsx';
-import { byText } from '../../../parts/rows/sorting.ts';
+import { byText, gridSort } from '../../../parts/rows/sorting.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useEntryState, useEntryWord } from '../../../state/hooks/use-entry-state.ts';
 import { byOffset } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
@@ -21,9 +21,9 @@ const PAGE_SIZE = 200;
 
 /** The groups of the enterprise. */
 export function GroupList(): ReactNode {
-  const [word, setWord] = useState('');
+  const [word, setWord] = useEntryWord('groups.word');
   const columns = useMemo(() => groupColumns(), []);
-  const [sort, setSort] = useState<GridSort | null>(null);
+  const [sort, setSort] = useEntryState('groups.sort', gridSort, null);
   const filter_term = useDebounced(word.trim());
   const listing = useList<Group>({
     key: [SERVICE, 'listGroups', filter_term],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { Chip } from '../../../components/controls/chip.tsx';
 import { texts } from '../../../texts/texts.ts';
 import { type ShownStatus, shownStatus, type User } from './user.ts';
@@ -23,6 +24,15 @@ const optionsOf = <Id extends string>(labels: Readonly<Record<Id, string>>) =>
 
 const roleOptions = optionsOf(texts.people.roles);
 const statusOptions = optionsOf(texts.people.statuses);
+
+const idsOf = <Id extends string>(options: readonly { readonly id: Id }[]): readonly Id[] =>
+  options.map(({ id }) => id);
+
+/** The filters as they are kept. */
+export const userFilters: z.ZodType<UserFilters> = z.object({
+  role: z.literal(idsOf(roleOptions)).nullable(),
+  status: z.literal(idsOf(statusOptions)).nullable(),
+});
 
 /** Filters the accounts by role and status. An active filter has an x to remove it. */
 export function UserFilterChips({

@@ -1,10 +1,11 @@
 import { SearchX, Users } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { GridSort } from '../../../components/collection/grid-sort.ts';
+import { type ReactNode, useMemo } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
+import { gridSort } from '../../../parts/rows/sorting.ts';
 import { useSelf } from '../../../state/account/person.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useEntryState, useEntryWord } from '../../../state/hooks/use-entry-state.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { filteredList } from '../../../state/service/filtered-list.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
@@ -16,21 +17,21 @@ import { NewUserButton } from './new-user-button.tsx';
 import { type User, userFields } from './user.ts';
 import { useUserActs } from './user-acts.tsx';
 import { userColumns } from './user-columns.tsx';
-import { isFiltered, noUserFilters, passes, UserFilterChips, type UserFilters } from './user-filters.tsx';
+import { isFiltered, noUserFilters, passes, UserFilterChips, type UserFilters, userFilters } from './user-filters.tsx';
 import { UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
 
 /** All accounts. `first`: the one whose panel is initially open, and `find` the word that finds it. */
 export function UserList({ first, find }: { first: string | null; find: string }): ReactNode {
-  const [word, setWord] = useState(find);
+  const [word, setWord] = useEntryWord('users.word', find);
   const self = useSelf();
   const isNarrow = useIsNarrow();
   const columns = useMemo(() => userColumns(self, isNarrow), [self, isNarrow]);
   const filter_term = useDebounced(word.trim());
-  const [filters, setFilters] = useState(noUserFilters);
+  const [filters, setFilters] = useEntryState('users.filters', userFilters, noUserFilters);
   const isNarrowed = isFiltered(filters);
-  const [sort, setSort] = useState<GridSort | null>(null);
+  const [sort, setSort] = useEntryState('users.sort', gridSort, null);
   const all = useUsers(filter_term, isNarrowed || sort !== null);
   const listing = useFiltered(all, filters);
   const isWhole = filter_term === '' && !isNarrowed && !all.isPending && !all.hasMore;
