@@ -117,6 +117,8 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
   }
   if ((await deletionBlocker(change, await tx.versions.listOfFiles([fileId]))) !== null) return false;
   await reportDisposed(change, retention);
+  // Where the file is: one with very many versions leaves its folder before they go, and a trashed folder may wait for this end.
+  await tx.retention.lift(retention.assignmentId, versionId);
   return removeUnlessKept(change, file.trashedAt === null ? await toTrash(change, file) : file);
 }
 

@@ -14,6 +14,7 @@ import { transferContent } from '../../../../../service/domain/tree/items/transf
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
 import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { restoreFile } from '../../../../../service/domain/tree/trash/restore-item.ts';
+import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { dropExpiredRecords, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
 import type { MetadataWrites } from '../../../../../service/ports/metadata-store.ts';
@@ -211,6 +212,27 @@ test('one held version keeps it too when it comes after hundreds whose retention
   await deleteFolder(service, ann, { folderId: id, recursive: true });
   world.passTime(2 * 24 * 3600 * 1000);
   expect(await refusalOf(purgeFolder(service, ann, id))).toMatchObject({ code: 'forbidden_by_policy' });
+});
+
+test('a trashed folder that only a retained file with very many versions kept is purged once that retention is over', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann');
+  const day = 24 * 3600 * 1000;
+  const { id } = await createFolder(service, ann, { parentId: '0', name: 'kept' });
+  await fileOfVersions(world, ann, id, 'many', 1_001);
+  const settings = { name: '40 days', type: 'finite', length: 40, dispositionAction: 'permanently_delete' } as const;
+  const { id: policyId } = await createRetentionPolicy(service, ann, settings);
+  const target = { targetType: 'folder', targetId: id, startDateField: undefined, hasFilter: false } as const;
+  await createRetentionAssignment(service, ann, { policyId, ...target });
+  await deleteFolder(service, ann, { folderId: id, recursive: true });
+  world.passTime(31 * day);
+  expect(await purgeExpiredTrash(service)).toBe(0);
+  world.passTime(10 * day);
+  await disposeOfExpired(service);
+  expect(await purgeExpiredTrash(service)).toBe(1);
+  await finishPurges(service);
+  expect(await usedBytes(service, ann)).toBe(0);
 });
 
 test('aged events go a hundred at a time, and a step that fails loses none of the steps before it', async () => {
