@@ -51,10 +51,10 @@ async function isLeftOver(place: string, original: string): Promise<boolean> {
   const [stat, there, unnumbered] = await Promise.all(
     [place, original, withoutNumber(original)].map((path) => lstat(path, { bigint: true }).catch(absent)),
   );
-  if (stat?.isDirectory() === true && there?.isDirectory() === true) {
-    for (const name of await namesIn(place))
-      if (!(await isLeftOver(join(place, name), join(original, name)))) return false;
-    return true;
+  if (stat?.isDirectory() === true) {
+    const names = await namesIn(place);
+    for (const name of names) if (!(await isLeftOver(join(place, name), join(original, name)))) return false;
+    return names.length > 0 || there?.isDirectory() === true;
   }
   const isSame = (one: Stats): boolean => stat?.ino === one?.ino && stat?.dev === one?.dev;
   const isStillThere = (one: Stats): boolean => one?.isFile() === true && (stat?.size === 0n || isSame(one));

@@ -94,6 +94,8 @@ test('[P51] what an ended process left of a removal that did not happen is remov
   for (const name of ['reserved.txt', 'again (2).txt', 'sub/deep.txt']) await write(inTrash(name), '');
   await link(inRoot('moving.txt'), inTrash('moving.txt'));
   await write(inTrash('.tandem-copy-0123456789abcdef/half.txt'), 'half');
+  // Its folder has left the root since.
+  await write(inTrash('gone/.tandem-copy-0123456789abcdef'), 'half');
   expect(await unlisted()).toEqual([]);
   expect(await readdir(inTrash(''))).toEqual([]);
   expect(await readFile(inRoot('moving.txt'), 'utf8')).toBe('moving.txt');
