@@ -10,6 +10,7 @@ import {
   type Submitter,
   submitFile,
 } from '../../../domain/surfaces/file-requests/visitors/submit-file.ts';
+import type { IncomingContent } from '../../../domain/tree/files/store-content.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { refusalOf } from '../../answers/error-response.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
@@ -17,6 +18,7 @@ import { clientAddress } from '../../requests/client-address.ts';
 import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
 import { type IncomingFile, incomingParts, untilEnd } from '../../requests/multipart/incoming-parts.ts';
+import { announcedBytes } from '../../requests/multipart/multipart-upload.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 
@@ -126,7 +128,7 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
         leftOut += 1;
         continue;
       }
-      const name = await store(service, form, submitter, part);
+      const name = await store(service, form, submitter, { ...part, atMostBytes: announcedBytes(request.raw) });
       if (name !== null) names.push(name);
     }
     requireAnswers(form, submitter);
@@ -154,13 +156,13 @@ async function store(
   service: Service,
   { token }: FileRequestRecord,
   submitter: Submitter,
-  part: IncomingFile,
+  { file, filename, atMostBytes }: IncomingFile & Pick<IncomingContent, 'atMostBytes'>,
 ): Promise<string | null> {
-  const chunks = untilEnd<Uint8Array>(part.file);
+  const chunks = untilEnd<Uint8Array>(file);
   const first = await chunks.next();
-  if (first.done && !part.filename) return null;
+  if (first.done && !filename) return null;
   const content = first.done ? chunks : startingWith(first.value, chunks);
-  return submitFile(service, { token, submitter, name: part.filename, content });
+  return submitFile(service, { token, submitter, name: filename, content, atMostBytes });
 }
 
 async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -105,8 +105,8 @@ function missingParts(found: Attributes): Refusal {
   return new Refusal('bad_request', message);
 }
 
-/** The HTTP parser has checked this header, and the body has this size. */
-function announcedBytes({ headers }: IncomingMessage): number | undefined {
+/** The size of a body; undefined if its sender doesn't announce it. The HTTP parser has checked this header, and the body has this size. */
+export function announcedBytes({ headers }: IncomingMessage): number | undefined {
   const announced = headers['content-length'];
   return announced === undefined ? undefined : Number(announced);
 }

@@ -9,7 +9,7 @@ import { addFile } from '../../../change/contents/new-content.ts';
 import { ownedBy } from '../../../change/scope.ts';
 import { parameterRefusal, Refusal } from '../../../refusal.ts';
 import type { Service } from '../../../service.ts';
-import { withStoredContent } from '../../../tree/files/store-content.ts';
+import { type IncomingContent, withStoredContent } from '../../../tree/files/store-content.ts';
 import { acceptableName, freeNameIn } from '../../../tree/items/submitted-name.ts';
 import { closeRequest } from '../expire-file-requests.ts';
 import { requireOpenRequest } from './open-request.ts';
@@ -21,12 +21,11 @@ export interface Submitter {
 }
 
 /** One file that is submitted. */
-export interface Submission {
+export interface Submission extends Pick<IncomingContent, 'content' | 'atMostBytes'> {
   readonly token: string;
   readonly submitter: Submitter;
   /** Its name on the submitter's device. */
   readonly name: string;
-  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /** The uploader name of files whose form asked for no email address (service-api.md 2.4). */
@@ -56,7 +55,7 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  * `request_entity_too_large`.
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
-  const { token, submitter, content } = submission;
+  const { token, submitter, content, atMostBytes } = submission;
   const ownerId = await service.store.read(async (reads) => {
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
@@ -65,7 +64,7 @@ export async function submitFile(service: Service, submission: Submission): Prom
     await requireSpace(reads, place.folder.ownerId, 1);
     return place.folder.ownerId;
   });
-  return withStoredContent(service, { content }, service.settings.singleUploadBytes, async (blob) => {
+  return withStoredContent(service, { content, atMostBytes }, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
       await change.tx.requireTrees([place.folder.ownerId]);
