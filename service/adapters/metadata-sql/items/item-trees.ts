@@ -74,11 +74,9 @@ async function passOnAll(writer: SqlWriter, from: PassedOn[0], to: PassedOn[1]):
   );
   await sql`delete from collaboration where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
   await sql`delete from shown_name where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
-  await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
   await sql`update upload_session set owner_id = ${toKeyOf}
     where is_open = 1 and target_id != ${toKey(from.rootId)} and target_id in ${ofOwner}`.execute(db);
-  const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
-  await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
+  await passOnItems(db, { fromKey, rootKey: toKey(from.rootId), toKeyOf });
   const owner = { owner_id: toKey(to.ownerId) };
   // Content that is still being purged frees the space of the owner it counts against from now on.
   await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
@@ -99,6 +97,26 @@ async function listIn(
     .where('id', '>', toKey(afterId));
   const rows = await children.orderBy('parent_id').orderBy('id').limit(limit).execute();
   return rows.map(({ parent_id, id, kind }) => ({ folderId: toId(parent_id ?? 0), id: toId(id), kind: kindOf(kind) }));
+}
+
+/** Items that change their owner per statement: PostgreSQL takes up to 0.2 ms for each, and gives up on a statement that takes too long. */
+const passedOnAtOnce = 2_000;
+
+type PassedOnKeys = Readonly<Record<'fromKey' | 'rootKey' | 'toKeyOf', number>>;
+
+/** Changes the owner of all items but the root, with their search words. */
+async function passOnItems(db: Kysely<Tables>, { fromKey, rootKey, toKeyOf }: PassedOnKeys): Promise<void> {
+  for (let after = 0; ; ) {
+    const behind = sql`owner_id = ${fromKey} and id != ${rootKey} and id > ${after}`;
+    const next = await sql<{ last: number | null }>`select max(id) as last
+      from (select id from item where ${behind} order by id limit ${passedOnAtOnce}) as next`.execute(db);
+    const last = next.rows[0]?.last ?? null;
+    if (last === null) return;
+    const some = sql`select id from item where ${behind} and id <= ${last}`;
+    await sql`update search_document set owner_id = ${toKeyOf} where item_id in (${some})`.execute(db);
+    await sql`update item set owner_id = ${toKeyOf} where ${behind} and id <= ${last}`.execute(db);
+    after = last;
+  }
 }
 
 async function passOn({ db, requireTrees }: SqlWriter, item: number, from: number, ownerId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
 import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
@@ -148,6 +150,25 @@ test('space used stays right when the account is transferred between two steps o
   expect(await finishPurges({ ...service, store: { ...service.store, transaction } })).toBe(1_001);
   expect(steps).toBeGreaterThan(1);
   expect([await usedBytes(service, ann), await usedBytes(service, bob)]).toEqual([0, 0]);
+});
+
+test('everything of a person passes on, however much it is', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  await largeFolder(world, bob);
+  const before = await usedBytes(service, bob);
+  const administrator = { ...ann, user: { ...ann.user, role: 'admin' as const } };
+  await transferContent(service, administrator, { userId: bob.user.id, newOwnerId: ann.user.id });
+  expect([await usedBytes(service, ann), await usedBytes(service, bob)]).toEqual([before, 0]);
+  const items = await service.store.read((tx) => tx.items.listBehind('0', 10_000));
+  expect(items.filter(({ ownerId }) => ownerId === bob.user.id).map(({ id }) => id)).toEqual([bob.user.rootId]);
+  const raw = new Sqlite(path.join(world.directory, 'metadata.sqlite'), { readonly: true });
+  const words = raw
+    .prepare('select owner_id as owner, count(*) as documents from search_document group by owner_id')
+    .all();
+  raw.close();
+  expect(words).toEqual([{ owner: Number(ann.user.id), documents: items.length - 2 }]);
 });
 
 test('one held version at the bottom of it keeps all of it, without a look at the rest', async () => {
