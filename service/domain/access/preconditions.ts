@@ -2,10 +2,10 @@ import { say } from '../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import { Refusal } from '../refusal.ts';
 
-/** @throws Refusal `precondition_failed` if the item's etag differs from the last one the caller saw (RFC 9110 section 13.1.1). */
-export function requireMatch(item: ItemRecord, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(item.etag)) return;
-  const message = say`"${item.name}" has changed: its etag is "${item.etag}", not "${ifMatch}". Read it again.`;
+/** @throws Refusal `precondition_failed` if the etag differs from the last one the caller saw (RFC 9110 section 13.1.1). */
+export function requireMatch({ name, etag }: Pick<ItemRecord, 'name' | 'etag'>, ifMatch: string | undefined): void {
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(etag)) return;
+  const message = say`"${name}" has changed: its etag is "${etag}", not "${ifMatch}". Read it again.`;
   throw new Refusal('precondition_failed', message);
 }
 

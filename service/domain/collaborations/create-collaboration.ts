@@ -3,7 +3,7 @@ import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
-import { isOwning, requireMayInvite } from '../access/permissions/path-settings.ts';
+import { isOwning, pathSettings, requireMayInvite } from '../access/permissions/path-settings.ts';
 import { allows } from '../access/permissions/rights.ts';
 import { ofPerson } from '../access/persons-of.ts';
 import { type Change, changeIn } from '../change/change.ts';
@@ -47,7 +47,8 @@ export async function createCollaboration(
   return changeIn(service, caller, treesOf(caller, request.item.id), async (change) => {
     const view = await requireShareable(change, request);
     const invited = await findInvited(change.tx, caller, request.invited, isKnown);
-    await requireInEnterprise(change.tx, caller, view, invited);
+    const isRestricted = async () => (await pathSettings(change.tx, view)).isRestrictedToEnterprise;
+    await requireInEnterprise(caller, invited, { name: view.item.name, isRestricted });
     await requireNotIn(change.tx, view, invited);
     await requireNotOutlasting(change, view, invited, request.expiresAt ?? null);
     const collaboration = await newCollaboration(change, view, invited, request);

@@ -7,7 +7,6 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { mayInviteGroup } from '../access/enterprise/group-rights.ts';
 import { findPerson, mayName, type PersonName } from '../access/find-person.ts';
 import type { ItemView } from '../access/item-access.ts';
-import { pathSettings } from '../access/permissions/path-settings.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 
@@ -86,19 +85,18 @@ function isFor({ userId, groupId, inviteEmail }: CollaborationRecord, invited: I
 
 /**
  * People without an account are outside the enterprise.
- * @throws Refusal `forbidden_by_policy` if the folder or the inviting account is restricted to the enterprise.
+ * @throws Refusal `forbidden_by_policy` if the folder, the hub or the inviting account is restricted to the enterprise.
  */
 export async function requireInEnterprise(
-  reads: MetadataReads,
   caller: Caller,
-  view: ItemView,
   invited: Invited,
+  place: { readonly name: string; readonly isRestricted: () => Promise<boolean> },
 ): Promise<void> {
   if (invited.kind !== 'address') return;
   if (caller.user.profile.isExternalCollabRestricted) {
     throw new Refusal('forbidden_by_policy', say`Your account may not invite people outside the enterprise.`);
   }
-  if (!(await pathSettings(reads, view)).isRestrictedToEnterprise) return;
-  const message = say`Only people in the enterprise can be invited to "${view.item.name}". "${invited.email}" has no account.`;
+  if (!(await place.isRestricted())) return;
+  const message = say`Only people in the enterprise can be invited to "${place.name}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }

@@ -59,8 +59,6 @@ export const administration: ServiceTable = {
   'As {0} of the hub "{1}" you cannot add someone as {2}.': (own, _hub, role) =>
     `Mit der Rolle „${roleOf(own)}“ im Hub „{1}“ können Sie niemanden mit der Rolle „${roleOf(role)}“ hinzufügen.`,
   'The hub "{0}" is already shared with them.': 'Der Hub „{0}“ ist bereits mit ihnen geteilt.',
-  'Only people in the enterprise can use the hub "{0}".':
-    'Den Hub „{0}“ können nur Personen aus dem Unternehmen nutzen.',
   'Only a co-owner can remove someone from the hub.': 'Nur Miteigentümer können jemanden aus dem Hub entfernen.',
   'Hub collaboration {0} does not exist, or you have no access to it.':
     'Die Zusammenarbeit {0} im Hub gibt es nicht, oder Sie haben keinen Zugriff darauf.',

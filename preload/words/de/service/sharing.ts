@@ -81,8 +81,6 @@ export const sharing: ServiceTable = {
     'Wählen Sie ein neues Ablaufdatum oder keines, um sie wieder zu öffnen.',
   'File request {0} does not exist, or you have no access to its folder.':
     'Die Dateianfrage {0} gibt es nicht, oder Sie haben keinen Zugriff auf ihren Ordner.',
-  'File request {0} has changed: its etag is "{1}", not "{2}".':
-    'Die Dateianfrage {0} hat sich inzwischen geändert (Stand „{1}“ statt „{2}“).',
   'This file request has no space left for this file.': 'In dieser Dateianfrage ist für diese Datei kein Platz mehr.',
   'Ask the person who sent you the link.': 'Wenden Sie sich an die Person, die Ihnen den Link gesendet hat.',
 };

@@ -45,8 +45,7 @@ export async function answerCollaborations(
   }
   return collaborations.map((one) => {
     const { item = null, name = null } = items.get(one.itemId) ?? {};
-    // A downscoped token learns nothing outside its item.
-    const isNamed = name !== null && one.userId === caller.user.id && caller.restrictedTo === null;
+    const isNamed = name !== null && one.userId === caller.user.id;
     return presentCollaboration(one, people, { item, ...(isNamed ? { inviteItem: name } : {}) }, groups);
   });
 }

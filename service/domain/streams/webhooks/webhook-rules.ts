@@ -37,8 +37,7 @@ export async function requireSettings(
   if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', objection);
   requireTriggers(target.kind, triggers);
   // Only the user's own access counts: a shared link in this request will not be present when events occur.
-  const viewer = { user: caller.user, restrictedTo: caller.restrictedTo };
-  const view = await requireItem(reads, viewer, target.kind, target.id, 'list');
+  const view = await requireItem(reads, { user: caller.user }, target.kind, target.id, 'list');
   for (const trigger of triggers) requireReveal(revealedBy(trigger), view, readerOf(caller.user, reads.now()));
 }
 

@@ -1,7 +1,7 @@
 import type { FullFileRequest } from '../../../../contract/resources/surfaces/file-request.ts';
-import { say } from '../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { requireLive } from '../../access/item-access.ts';
+import { requireMatch } from '../../access/preconditions.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -31,7 +31,7 @@ export async function updateFileRequest(
     const { request: before, folder } = await requireFileRequest(tx, caller, fileRequestId, 'organise');
     requireLive(folder);
     await tx.requireTrees([folder.item.ownerId]);
-    requireSeen(before, ifMatch);
+    requireMatch({ name: before.title, etag: before.etag }, ifMatch);
     const status = await statusNow(tx, before, folder, now);
     const state = settledRequest({ ...before, status }, settings, now);
     // Activating a form resets its counts.
@@ -42,10 +42,4 @@ export async function updateFileRequest(
     await reportRequest(change, 'FILE_REQUEST_UPDATE', request);
     return answerFileRequest(service, tx, caller, { request, folder });
   });
-}
-
-function requireSeen({ id, etag }: FileRequestRecord, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(etag)) return;
-  const message = say`File request ${id} has changed: its etag is "${etag}", not "${ifMatch}". Read it again.`;
-  throw new Refusal('precondition_failed', message);
 }

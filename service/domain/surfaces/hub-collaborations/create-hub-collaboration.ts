@@ -1,9 +1,15 @@
 import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
+import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { changeHubMember } from '../../collaborations/hub-members.ts';
-import { findInvited, type Invited, type InvitedName, mayInvite } from '../../collaborations/invited.ts';
+import {
+  findInvited,
+  type Invited,
+  type InvitedName,
+  mayInvite,
+  requireInEnterprise,
+} from '../../collaborations/invited.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerHubCollaboration } from '../../representation/sharing/hub-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -37,7 +43,8 @@ export async function createHubCollaboration(
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const invited = await findInvited(tx, caller, name, isKnown);
-    requireInside(view.hub, caller, invited);
+    const { title, isCollaborationRestrictedToEnterprise: isRestricted } = view.hub;
+    await requireInEnterprise(caller, invited, { name: title, isRestricted: async () => isRestricted });
     const collaboration = await newCollaboration(change, hubId, invited, role);
     const before = await tx.hubs.findCollaboration(hubId, collaboration);
     if (before && before.status !== 'rejected') {
@@ -47,14 +54,6 @@ export async function createHubCollaboration(
     await changeHubMember(change, null, collaboration);
     return answerHubCollaboration(tx, collaboration);
   });
-}
-
-/** People without an account are outside the enterprise. */
-function requireInside(hub: HubRecord, caller: Caller, invited: Invited): void {
-  if (invited.kind !== 'address') return;
-  if (!hub.isCollaborationRestrictedToEnterprise && !caller.user.profile.isExternalCollabRestricted) return;
-  const message = say`Only people in the enterprise can use the hub "${hub.title}". "${invited.email}" has no account.`;
-  throw new Refusal('forbidden_by_policy', message);
 }
 
 async function newCollaboration(

@@ -27,8 +27,7 @@ export async function requireHubCollaboration(
   const collaboration = await reads.hubs.getCollaboration(id);
   const hub = collaboration ? await reads.hubs.get(collaboration.hubId) : null;
   const role = hub ? await hubRoleOf(reads, caller, hub.id) : null;
-  const isOwn =
-    caller.restrictedTo === null && collaboration?.granteeType === 'user' && collaboration.granteeId === caller.user.id;
+  const isOwn = collaboration?.granteeType === 'user' && collaboration.granteeId === caller.user.id;
   if (!collaboration || !hub || !(isOwn || role !== null)) {
     throw new Refusal('not_found', say`Hub collaboration ${id} does not exist, or you have no access to it.`);
   }

@@ -1,7 +1,5 @@
-import { say } from '../../../../contract/rules/say.ts';
 import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { Change } from '../../change/change.ts';
-import { Refusal } from '../../refusal.ts';
 
 /** The title and description of a new hub. */
 export interface NewHub {
@@ -15,17 +13,8 @@ export interface FreshHub {
   readonly blockId: string;
 }
 
-/**
- * Creates a hub with one page whose first block is an item list (service-decisions.md B 3); its creator becomes its co-owner.
- * @throws Refusal for a token that is limited to one item.
- */
+/** Creates a hub with one page whose first block is an item list (service-decisions.md B 3); its creator becomes its co-owner. */
 export async function newHub({ tx, now, caller }: Change, { title, description }: NewHub): Promise<FreshHub> {
-  if (caller.restrictedTo !== null) {
-    throw new Refusal(
-      'access_denied_insufficient_permissions',
-      say`The access token is limited to one item and cannot create a hub.`,
-    );
-  }
   const hub: HubRecord = {
     id: await tx.allocateId(),
     title,

@@ -33,12 +33,8 @@ export async function requireHub(
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
-/**
- * The caller's role in a hub; null for none. Administrators govern every hub: one may have no co-owner left. A token that is limited to one
- * item reaches no hub.
- */
+/** The caller's role in a hub; null for none. Administrators govern every hub: one may have no co-owner left. */
 export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: string): Promise<HubRole | null> {
-  if (caller.restrictedTo !== null) return null;
   if (isAdministrator(caller)) return 'co-owner';
   return strongestHubRole((await hubRolesOf(reads, caller, hubId)).map(({ role }) => role));
 }

@@ -126,6 +126,7 @@ test('a narrowed token reaches its item, the items below it, and nothing else', 
     await narrow.put(`/folders/${inner.id}`, { parent: { id: folder.id } }),
     await narrow.put(`/folders/${inner.id}`, { shared_link: {} }),
     await narrow.get('/events'),
+    await narrow.get('/hubs', { 'svc-version': '2025.0' }),
     await narrow.get('/folders/trash/items'),
     await narrow.get('/collaborations?status=pending'),
   ]) {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { anonymousCaller } from '../../../../../service/domain/access/anonymous.ts';
 import { tryLink } from '../../../../../service/domain/access/links/try-link.ts';
-import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
-import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { listRecentItems } from '../../../../../service/domain/streams/recent-items/list-recent-items.ts';
@@ -25,19 +23,9 @@ async function through(service: Service, caller: Caller | null, itemId: string):
   return caller === null ? anonymousCaller(trial.pass) : { ...caller, sharedLink: trial.pass };
 }
 
-test('a token that is limited to an item reads the events of that item, and of nothing else', async () => {
+test('a token that is limited to an item reads no log of the administrators', async () => {
   await using t = await openWorld();
-  await putFile(t.service, t.ann, '0', 'other');
-  const group = await createGroup(t.service, t.ann, { name: 'group' });
-  const member = { groupId: group.id, userId: t.ann.user.id, role: 'member', permissions: null } as const;
-  await createMembership(t.service, t.ann, member);
   const limited = { ...t.ann, restrictedTo: { itemId: t.id } };
-  const typesFor = async (caller: Caller) =>
-    (await listEvents(t.service, caller, { streamType: 'all', limit: 100 })).entries.map(
-      ({ event_type }) => event_type,
-    );
-  expect(await typesFor(t.ann)).toEqual(['ITEM_UPLOAD', 'ITEM_UPLOAD', 'GROUP_ADD_USER']);
-  expect(await typesFor(limited)).toEqual(['ITEM_UPLOAD']);
   const log = listEvents(t.service, limited, { streamType: 'admin_logs', limit: 100 });
   expect(await refusalOf(log)).toMatchObject({ code: 'insufficient_scope' });
 });

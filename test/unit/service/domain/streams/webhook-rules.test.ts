@@ -43,12 +43,6 @@ describe('a webhook is created', () => {
     expect(await t.watch({ ...t.bob, sharedLink }, t.outer.id)).toMatchObject({ target: { id: t.outer.id } });
   });
 
-  it('within the item that the token is limited to', async () => {
-    const narrowed: Caller = { ...t.ann, restrictedTo: { itemId: t.inner.id } };
-    await expect(t.watch(narrowed, t.outer.id)).rejects.toMatchObject(notFound);
-    expect(await t.watch(narrowed, t.inner.id)).toMatchObject({ target: { id: t.inner.id } });
-  });
-
   it.each([
     [['FILE.UPLOADED', 'COMMENT.CREATED']],
     [['COMMENT.CREATED', 'FILE.UPLOADED']],
