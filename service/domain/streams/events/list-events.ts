@@ -1,6 +1,6 @@
 import type { Event, EventPage, StreamType } from '../../../../contract/resources/streams/event.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { LoggedEvent, StreamedEvent, StreamPositions } from '../../../ports/metadata/streams/events.ts';
+import type { LoggedEvent, StreamPositions } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import { answerEvents } from '../../representation/streams/event.ts';

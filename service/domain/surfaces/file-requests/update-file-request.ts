@@ -3,7 +3,6 @@ import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-re
 import { requireLive } from '../../access/item-access.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { changeIn } from '../../change/change.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerFileRequest } from './answer-file-request.ts';
 import { reportRequest } from './report-request.ts';

@@ -1,4 +1,4 @@
-import type { ItemKind } from '../items/items.ts';
+import type { Item } from '../../../../contract/resources/items/item-collection.ts';
 
 /** An inclusive range; null for an open end. Times are in milliseconds since the epoch, sizes in bytes. */
 export interface Range {
@@ -8,7 +8,7 @@ export interface Range {
 
 /** The filters of a search that the database applies; absent ones match everything. */
 export interface CandidateFilter {
-  readonly kind?: ItemKind | undefined;
+  readonly kind?: Item['type'] | undefined;
   readonly createdAt?: Range | undefined;
   readonly updatedAt?: Range | undefined;
   readonly size?: Range | undefined;

@@ -26,7 +26,7 @@ const usual: Search = {
 /** The total and the names of a search. */
 async function found(service: Service, caller: Caller, request: Partial<Search>) {
   const { total, entries } = await searchItems(service, caller, { ...usual, ...request }, ['name']);
-  return [total, ...entries.map(({ name }) => name).sort()];
+  return [total, ...entries.map(({ name }) => name ?? '').sort((one, other) => one.localeCompare(other))];
 }
 
 /** Ann with more old pictures in one folder than a search orders, and two new ones in another, which Bob can see. */
