@@ -8,7 +8,8 @@ export function useFrameShortcuts(onSearch: () => void): void {
     const pressed = (event: KeyboardEvent): void => {
       const hasModifier = isApple ? event.metaKey : event.ctrlKey;
       if (!hasModifier || event.altKey || event.shiftKey) return;
-      if (event.key === 'k') onSearch();
+      // Caps Lock makes it upper case.
+      if (event.key.toLowerCase() === 'k') onSearch();
       else if (event.key === ',') window.location.hash = hrefOf('settings');
       else return;
       event.preventDefault();

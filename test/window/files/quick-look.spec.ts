@@ -192,3 +192,20 @@ test('in a narrow window, the actions of Quick Look are in a menu', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Share “budget.xlsx”' })).toBeVisible();
   await expect(page.locator('.dark-surface')).toHaveCount(0);
 });
+
+test('the arrows in the menu of Quick Look change no file below it', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  await openTop(bridge, folder);
+  await row(page, 'budget.xlsx').click();
+  await row(page, 'budget.xlsx').press('Space');
+  const look = page.getByRole('dialog', { name: 'budget.xlsx' });
+  await look.getByRole('button', { name: english.files.actionsOf('budget.xlsx') }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([english.files.share, 'Open', 'Download']);
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowLeft', 'i']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(look).toBeVisible();
+  await expect(look.getByRole('button', { name: english.files.showDetails })).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowRight');
+  await expect(look).toHaveCount(0);
+});

@@ -350,3 +350,13 @@ for (const [platform, keys, written] of [
     await expect(page.getByRole('dialog', { name: 'Share “Drawings”' })).toBeVisible();
   });
 }
+
+test('the shortcut of the palette works with Caps Lock', async ({ page, bridge }) => {
+  bridge.answer(found());
+  await bridge.open('#/home');
+  await page.evaluate(() => {
+    const pressed = { key: 'K', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', pressed));
+  });
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+});

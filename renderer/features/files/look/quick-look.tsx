@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Ellipsis, Info, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
 import { MenuButton } from '../../../components/controls/menu/menu-button.tsx';
@@ -38,8 +38,11 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
   const [hasDetails, setDetails] = useState(false);
   const { pixels, onLoadCapture } = usePixels(file);
   const { index, isListed, before, after } = usePlace(file, files);
+  const dialog = useRef<HTMLElement>(null);
   const pressed = (event: KeyboardEvent): void => {
-    const act = actOf(event);
+    // An open menu is drawn outside of the dialog, and has its own keys.
+    const isInside = event.target instanceof Node && dialog.current?.contains(event.target) === true;
+    const act = isInside ? actOf(event) : null;
     if (act === null) return;
     event.preventDefault();
     const to = act === 'before' ? before : after;
@@ -59,7 +62,11 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
         className="dark-surface fixed inset-0 z-20 bg-bg text-text [--field:var(--over)] data-entering:animate-[appear_150ms_ease-out]"
       >
         <Modal className="h-full">
-          <Dialog className="flex h-full flex-col outline-none" aria-label={texts.details.previewOf(nameOf(file))}>
+          <Dialog
+            ref={dialog}
+            className="flex h-full flex-col outline-none"
+            aria-label={texts.details.previewOf(nameOf(file))}
+          >
             <Head
               file={file}
               state={state}
