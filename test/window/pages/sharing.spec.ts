@@ -206,6 +206,16 @@ test('a group that is no longer shown is not invited to a hub', async ({ page, b
   await expect(invite).toBeDisabled();
 });
 
+test('an administrator who is no member of a hub can change it', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: { listHubCollaborations: () => ({ entries: [], limit: 1000, next_marker: null }) as never },
+  });
+  await bridge.open('#/hubs');
+  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
+  await expect(page.getByRole('complementary').getByRole('textbox', { name: 'Title' })).toBeEditable();
+});
+
 /** The dialog that adds an item to a hub, at the top folder. */
 async function chooseForHub(page: Page, bridge: FakeBridge): Promise<Locator> {
   bridge.answer({ service: { listHubItems: () => ({ entries: [], limit: 100, next_marker: null }) as never } });
