@@ -267,7 +267,7 @@ function connectionsFor(options: ApiClientOptions, origins: ReadonlySet<string>)
     throttle: options.throttle,
     spent: options.spent,
     proxy: options.proxy,
-    socket: options.socket === undefined ? null : { ...options.socket, origins },
+    socket: options.socket === undefined ? null : { line: options.socket, origins },
   });
 }
 

@@ -45,7 +45,8 @@ class ControlSocketError extends Error {
  * with `ControlSocketError`.
  */
 export async function serveControlSocket(place: PrivateSocket, served: Served): Promise<ControlSocket> {
-  if (!isPipe(place.path)) await clear(place.path);
+  if (isPipe(place.path)) await assertFree(place);
+  else await clear(place.path);
   const key = newSocketKey(place.keyFile);
   const { WebSocketServer } = await webSockets();
   const server = createServer((_request, response) => response.writeHead(426).end());
@@ -107,7 +108,15 @@ export async function connectControlSocket(
 /** The library only listens for the timeout of the connection itself. */
 const withTimeout = (line: Socket, timeoutMs: number): Socket => line.setTimeout(timeoutMs);
 
-/** Makes way for a socket file. The name of a pipe needs none: it is new. */
+/** A new key would cut off the process that listens with the one before. Only a process that proves that key counts: others may see its name. */
+async function assertFree(place: PrivateSocket): Promise<void> {
+  const line = await connectProven(place, PATIENCE_MS).catch(() => null);
+  if (line === null) return;
+  line.destroy();
+  throw new ControlSocketError('in_use', `Another Tandem process already answers at ${place.path}.`);
+}
+
+/** Makes way for a socket file. */
 async function clear(path: string): Promise<void> {
   if (await isAnswering(path)) {
     throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);

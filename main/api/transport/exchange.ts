@@ -207,7 +207,7 @@ function exchangeError(cause: unknown, request: ExchangeRequest, socket: Exchang
   }
   const { origin, pathname } = request.url;
   if (socket?.origins.has(origin) === true && (code === 'ENOENT' || code === 'ECONNREFUSED')) {
-    const message = { code: 'private_service_silent', args: { path: socket.path } } as const;
+    const message = { code: 'private_service_silent', args: { path: socket.line.path } } as const;
     return new ApiError({ status: null, code: 'offline', message }, { cause });
   }
   const place = `${request.method} ${origin}${pathname}`;

@@ -21,7 +21,7 @@ export type Lines = {
 type Through = { readonly proxy: string; readonly agent: ProxyAgent };
 
 /** A service on a socket (a pipe on Windows), and the origins of its URLs: requests to these use only the socket. */
-export type SocketLine = PrivateLine & { readonly origins: ReadonlySet<string> };
+export type SocketLine = { readonly line: PrivateLine; readonly origins: ReadonlySet<string> };
 
 /** `connect`: to the program that listens there, once it has proven that it is ours. */
 export type PrivateLine = { readonly path: string; readonly connect: (timeoutMs: number) => Promise<Socket> };
@@ -104,7 +104,7 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
 }
 
 /** Connects for undici, which speaks HTTP on the socket it gets. */
-function connectorOf({ connect }: SocketLine, options: Agent.Options): buildConnector.connector {
+function connectorOf({ line: { connect } }: SocketLine, options: Agent.Options): buildConnector.connector {
   const timeoutMs = typeof options.connect === 'object' ? (options.connect.timeout ?? USUAL_MS) : USUAL_MS;
   const connecting = callbackify(connect);
   return (_address, done) =>

@@ -21,7 +21,10 @@ export function isStillWanted(trees: Trees, step: Step): boolean {
 }
 
 /** False: its file is gone or ignored now, or leaves with a deselected folder, unless it was moved here: that goes up first. */
-function staysHere(trees: Trees, { localId, itemId }: Extract<Step, { kind: 'download-version' }>): boolean {
+export function staysHere(
+  trees: Trees,
+  { localId, itemId }: Pick<Extract<Step, { kind: 'download-version' }>, 'localId' | 'itemId'>,
+): boolean {
   const local = trees.local(localId);
   if (local === undefined) return false;
   const row = trees.syncedByLocal(localId);

@@ -1,4 +1,4 @@
-import { isStillWanted } from '../execute/still-wanted.ts';
+import { isStillWanted, staysHere } from '../execute/still-wanted.ts';
 import { nodesOf } from '../execute/subject.ts';
 import { discard } from '../execute/transfer/download/discard.ts';
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
@@ -54,7 +54,10 @@ type Download = { readonly itemId: ItemId; readonly content: Content };
 
 function isDownloadWanted({ root, execution }: Retiring, { itemId: id, content }: Download): boolean {
   if (!sameContent(root.remote(id)?.content ?? null, content)) return false;
-  return !sameContent(root.syncedByItem(id)?.content ?? null, content) && comesHere(execution.trees, id);
+  const row = root.syncedByItem(id);
+  if (sameContent(row?.content ?? null, content)) return false;
+  const isHere = row !== undefined && root.local(row.localId) !== undefined;
+  return isHere ? staysHere(execution.trees, { localId: row.localId, itemId: id }) : comesHere(execution.trees, id);
 }
 
 /** The same for a root that ends, while nothing works on it: its records go with it. */

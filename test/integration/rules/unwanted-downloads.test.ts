@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '../../../contract/rules/limits.ts';
 import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
@@ -16,12 +16,14 @@ let device: EngineDevice;
 let folder: WebItem;
 /** How many downloads have begun since the bytes stall, and how many of them wait for the rest. */
 let [begun, stalled] = [0, 0];
+/** Where each of them began, in bytes. */
+let offsets: number[];
 /** All bytes come; otherwise the second half of each file does not. */
 let isFast: boolean;
 let listStaging: () => Promise<readonly string[]>;
 
 beforeEach(async () => {
-  [begun, stalled, isFast] = [0, 0, true];
+  [begun, stalled, isFast, offsets] = [0, 0, true, []];
   world = await openSharingWorld();
   device = await world.device(world.ann, { change: slowly });
   folder = await world.annsWeb.createFolder('0', 'big');
@@ -32,7 +34,10 @@ function slowly(parts: EngineParts): EngineParts {
   const { fileSystem, clock, random } = parts;
   const download: Remote['download'] = async (wanted, signal) => {
     const answer = await parts.remote.download(wanted, signal);
-    if (!isFast) begun += 1;
+    if (!isFast) {
+      begun += 1;
+      offsets.push(wanted.offset ?? 0);
+    }
     return isFast ? answer : { ...answer, stream: halfOf(answer.stream, signal) };
   };
   const remote = { ...parts.remote, download };
@@ -113,4 +118,50 @@ test('[E112] the bytes of a version go once the service has a newer one', async 
   await expect.poll(() => [stalled, device.engine.status().state], { timeout: 20_000 }).toEqual([0, 'in_sync']);
   expect([before.length, await listStaging()]).toEqual([1, []]);
   expect(await readFile(device.at('big/file.bin'))).toEqual(Buffer.alloc(BYTES, 2));
+});
+
+test('[P66] a running download of a deselected folder ends at once, also while an order waits for the service', async () => {
+  await device.close();
+  let isAsked = false;
+  const restore: Remote['restore'] = (_target, signal) =>
+    new Promise((_resolve, reject) => {
+      isAsked = true;
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const silent = (parts: EngineParts): EngineParts => slowly({ ...parts, remote: { ...parts.remote, restore } });
+  device = await world.device(world.ann, { change: silent });
+  await device.write('plan.txt', 'content');
+  await device.once();
+  await rm(device.at('plan.txt'));
+  await device.once();
+  isFast = false;
+  await world.annsWeb.upload(folder.id, 'file.bin', Buffer.alloc(BYTES, 1));
+  device.engine.start();
+  await expect.poll(() => stalled, { timeout: 20_000 }).toBe(1);
+  const [deleted] = device.store.journal.query({ kinds: ['trash-remote'], limit: 1 });
+  const undone = device.engine.acts.undo({ id: deleted?.id ?? -1 });
+  await expect.poll(() => isAsked).toBe(true);
+  await device.engine.select({ changes: [{ path: 'big', state: 'not_synced' }] });
+  await expect.poll(() => stalled).toBe(0);
+  await device.close();
+  expect(await undone).toMatchObject({ ok: false });
+});
+
+test('[P33] a version of a file that was moved out of a deselected folder goes on where it stopped after a restart', async () => {
+  await world.share(folder, 'viewer');
+  device = await world.device(world.bob, { change: slowly });
+  const file = await world.annsWeb.upload(folder.id, 'file.bin', Buffer.alloc(BYTES, 1));
+  await device.once();
+  await rename(device.at('big/file.bin'), device.at('file.bin'));
+  await device.once();
+  await device.engine.select({ changes: [{ path: 'big', state: 'not_synced' }] });
+  await device.once();
+  isFast = false;
+  await world.annsWeb.replace(file.id, 'file.bin', Buffer.alloc(BYTES, 2));
+  device.engine.start();
+  await expect.poll(() => stalled, { timeout: 20_000 }).toBe(1);
+  await device.restart();
+  device.engine.start();
+  await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2);
+  expect(offsets[1]).toBeGreaterThan(0);
 });

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { isStillWanted } from '../../execute/still-wanted.ts';
 import type { SyncState } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
 import { type Answer, type Refused, refusedBy, rootNotFound } from '../../model/refusal.ts';
@@ -81,6 +82,8 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
           count += 1;
         }
       });
+      // The next round ends them too, but it may be long in coming: while an order runs, or all is listed again, none plans.
+      context.runner.abort((step) => !isStillWanted(context.execution.trees, step));
       // Some of it waited for a folder to leave.
       context.rounds.noteProgress();
       context.wake.ring();

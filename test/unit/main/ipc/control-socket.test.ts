@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControlSocket, connectControlSocket, serveControlSocket } from '../../../../main/ipc/control-socket.ts';
-import { controlSocket, type PrivateSocket } from '../../../../main/private/private-socket-path.ts';
+import { controlSocket, type PrivateSocket, pipeName } from '../../../../main/private/private-socket-path.ts';
 import { newSocketKey } from '../../../../main/private/socket-key.ts';
 import { sampleStatus, servedFake } from './served-fake.ts';
 
@@ -112,6 +112,21 @@ describe('control socket', () => {
     await new Promise<void>((resolve) => silent.listen(path, resolve));
     expect(await connectControlSocket(place, { patienceMs: 100 })).toBeNull();
     await new Promise((resolve) => silent.close(resolve));
+  });
+
+  it('cuts off no process that answers where the name follows from the key, as on Windows', async () => {
+    const { keyFile } = place;
+    place = {
+      keyFile,
+      get path() {
+        const name = pipeName(keyFile, 'control').split('-').at(-1) ?? '';
+        return join(folder, name);
+      },
+    };
+    await serve();
+    const before = place.path;
+    await expect(serveControlSocket(place, servedFake())).rejects.toMatchObject({ code: 'in_use' });
+    expect(place.path).toBe(before);
   });
 
   it('can be opened by its owner only', async () => {

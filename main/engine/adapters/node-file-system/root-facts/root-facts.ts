@@ -3,6 +3,7 @@ import { lstat, open, readdir, readFile, rename, rm, rmdir, statfs } from '../..
 import { rootTrash, STATE_FOLDER } from '../../../model/names/state-folder.ts';
 import type { DiskTraits, MarkedFolder } from '../../../ports/file-system.ts';
 import { type Disk, look } from '../disk.ts';
+import { removeWhole } from '../remove-whole.ts';
 import { ensureStateFolder } from '../staging/staging.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { nameRules } from './name-rules.ts';
@@ -64,7 +65,7 @@ export function removeMarker(disk: Disk, root: string): Promise<void> {
     await rm(markerPath(root), { force: true });
     const names = await readdir(folder);
     const ours = names.filter((name) => name !== basename(rootTrash(root)));
-    for (const name of ours) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of ours) await removeWhole(join(folder, name));
     if (ours.length === names.length) await rmdir(folder);
   });
 }

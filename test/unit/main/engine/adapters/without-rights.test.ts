@@ -83,6 +83,18 @@ test.runIf(isUnix)(
   },
 );
 
+test.runIf(isUnix)('[P56] the end of a root removes what a kill left in its staging, read-only folders too', () => {
+  const printed = asPerson(`
+    const { chmodSync, existsSync, mkdirSync, writeFileSync } = await import('node:fs');
+    const left = root + '/.tandem/staging/returning-1/mod';
+    mkdirSync(left, { recursive: true });
+    writeFileSync(left + '/code.go', 'code');
+    chmodSync(left, 0o555);
+    await createNodeFileSystem(random).removeMarker(root);
+    console.log(existsSync(root + '/.tandem'));`);
+  expect(printed).toBe('false');
+});
+
 test.runIf(isUnix)(
   '[P51] a folder with a read-only one in it comes back whole from a trash on another volume',
   async () => {
