@@ -14,13 +14,13 @@ import { lastingWork } from '../../parts/toasts/lasting-work.ts';
 import { useToast } from '../../parts/toasts/toasts.tsx';
 import { LocalPurge } from '../../parts/trash/local-purge.tsx';
 import { purgeQuestion } from '../../parts/trash/purge-items.tsx';
+import { TrashLimits } from '../../parts/trash/trash-limits.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { useLocalTrash } from '../../state/items/local-trash.ts';
 import { formatBytes, formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { TrashPolicyForm } from './trash-policy.tsx';
 
 /** The local trash: restore, permanent deletion, and its retention policy. */
 export function LocalTrash(): ReactNode {
@@ -44,7 +44,8 @@ export function LocalTrash(): ReactNode {
         filters={
           <div className="grid gap-3">
             <p className="max-w-[80ch] text-dense text-dim">{texts.trash.localDetail}</p>
-            <TrashPolicyForm />
+            <TrashLimits />
+            <p className="text-dim text-small">{texts.trash.keptDetail}</p>
             {items.length > 0 && (
               <p className="text-dim text-small">{texts.trash.localSize(formatBytes(trash.bytes))}</p>
             )}

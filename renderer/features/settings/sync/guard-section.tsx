@@ -4,6 +4,7 @@ import type { GuardLimits } from '../../../../preload/ipc/shapes/settings.ts';
 import { Select } from '../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
+import { limitOptions } from '../../../parts/limit-options.ts';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -52,13 +53,13 @@ function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNod
       <div className="flex flex-wrap gap-3">
         <Select
           label={words.guardItems}
-          options={optionsOf(ITEMS, items, words.guardFileCount)}
+          options={limitOptions(ITEMS, items, words.guardFileCount)}
           value={String(items)}
           onChange={(id) => set.mutate({ items: Number(id) })}
         />
         <Select
           label={words.guardShare}
-          options={optionsOf(PERCENT, percent, words.guardPercent)}
+          options={limitOptions(PERCENT, percent, words.guardPercent)}
           value={String(percent)}
           onChange={(id) => set.mutate({ share: Number(id) / 100 })}
         />
@@ -66,10 +67,4 @@ function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNod
       <ErrorMessage error={set.error} />
     </>
   );
-}
-
-/** Includes a value set elsewhere, so that viewing the form does not change it. */
-function optionsOf(usual: readonly number[], current: number, name: (value: number) => string) {
-  const values = [...new Set([...usual, current])].sort((one, other) => one - other);
-  return values.map((value) => ({ id: String(value), label: name(value) }));
 }

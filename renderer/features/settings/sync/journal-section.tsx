@@ -4,6 +4,7 @@ import { Select } from '../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx';
+import { limitOptions } from '../../../parts/limit-options.ts';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -41,13 +42,13 @@ function Policy({ known }: { known: JournalPolicy }): ReactNode {
       <div className="flex flex-wrap gap-4">
         <Select
           label={journalDays}
-          options={optionsOf(DAYS, known.keepDays, journalDayCount)}
+          options={limitOptions(DAYS, known.keepDays, journalDayCount)}
           value={String(known.keepDays)}
           onChange={(id) => change('keepDays', Number(id))}
         />
         <Select
           label={journalEntries}
-          options={optionsOf(ENTRIES, known.keepEntries, journalEntryCount)}
+          options={limitOptions(ENTRIES, known.keepEntries, journalEntryCount)}
           value={String(known.keepEntries)}
           onChange={(id) => change('keepEntries', Number(id))}
         />
@@ -70,9 +71,3 @@ function Policy({ known }: { known: JournalPolicy }): ReactNode {
     </div>
   );
 }
-
-/** Includes a value that was set elsewhere. */
-const optionsOf = (usual: readonly number[], current: number, name: (count: number) => string) =>
-  [...new Set([...usual, current])]
-    .sort((one, other) => one - other)
-    .map((value) => ({ id: String(value), label: name(value) }));

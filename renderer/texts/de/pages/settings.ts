@@ -117,14 +117,6 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     trash: 'Lokaler Papierkorb',
     trashDetail:
       'Anderswo gelöschte Dateien kommen hierher, bevor sie von Ihrem Laufwerk verschwinden. So können Sie sie wiederherstellen.',
-    keepDays: 'Aufbewahren',
-    keepDaysOptions: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage', '365': 'Ein Jahr', never: 'Unbegrenzt' },
-    keepDaysOther: (count) => days(count),
-    keepBytes: 'Höchstens aufbewahren',
-    keepBytesOptions: { '1': '1 GB', '10': '10 GB', '100': '100 GB', never: 'Unbegrenzt' },
-    keepBytesOther: (bytes) => formatBytes(bytes),
-    swept: (count) =>
-      `${plural(count, { one: 'Element wurde', other: 'Elemente wurden' })} endgültig gelöscht, weil das Limit überschritten war.`,
     journal: 'Aktivitätsverlauf',
     journalDetail:
       'Was auf diesem Computer und beim Dienst geschehen ist, bleibt unter „Aktivität“ und lässt sich rückgängig machen, solange es dort steht.',

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { days, isOne, things } from '../frame/plural.ts';
+import { days, isOne, plural, things } from '../frame/plural.ts';
 
 /** Trash. */
 export const trashTexts: Pick<Texts, 'trash'> = {
@@ -17,12 +17,13 @@ export const trashTexts: Pick<Texts, 'trash'> = {
     localPurgeDetail:
       'Die Dateien werden endgültig von diesem Computer gelöscht. Das lässt sich nicht rückgängig machen.',
     localItems: (count) => things(count),
-    kept: 'Aufbewahren für',
-    keptForever: 'Unbegrenzt',
+    kept: 'Aufbewahren',
     keptDay: (count) => days(count),
-    keptBytes: 'Maximale Größe',
+    keptBytes: 'Höchstens aufbewahren',
     keptAll: 'Unbegrenzt',
     keptDetail: 'Was älter ist oder diese Größe überschreitet, wird endgültig gelöscht, das Älteste zuerst.',
+    swept: (count) =>
+      `${plural(count, { one: 'Element wurde', other: 'Elemente wurden' })} endgültig gelöscht, weil das Limit überschritten war.`,
     lessTitle: 'Im Papierkorb dieses Computers weniger aufbewahren?',
     lessDays: (count) =>
       `Dateien, die länger als ${days(count)} dort liegen, werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,

@@ -112,14 +112,6 @@ export const settingsTexts = {
     guardOpen: 'Decide in Attention',
     trash: 'Trash on this computer',
     trashDetail: 'Files deleted elsewhere stay here first, so that you can restore them.',
-    keepDays: 'Keep for',
-    keepDaysOptions: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'A year', never: 'Always' },
-    keepDaysOther: (days: number): string => plural(days, { one: 'day', other: 'days' }),
-    keepBytes: 'Keep at most',
-    keepBytesOptions: { '1': '1 GB', '10': '10 GB', '100': '100 GB', never: 'No limit' },
-    keepBytesOther: (bytes: number): string => formatBytes(bytes),
-    swept: (count: number): string =>
-      `Permanently deleted ${plural(count, { one: 'item', other: 'items' })} beyond these limits.`,
     journal: 'Activity history',
     journalDetail:
       'What happened on this computer and on the service stays in Activity, and can be undone as long as it is there.',

@@ -15,11 +15,12 @@ export const trashTexts = {
     localPurgeDetail: 'It is permanently deleted from this computer. This can’t be undone.',
     localItems: (count: number): string => plural(count, { one: 'item', other: 'items' }),
     kept: 'Keep for',
-    keptForever: 'No limit',
     keptDay: (count: number): string => plural(count, { one: 'day', other: 'days' }),
-    keptBytes: 'Maximum size',
+    keptBytes: 'Keep at most',
     keptAll: 'No limit',
     keptDetail: 'Older files, and files beyond this size, are permanently deleted, oldest first.',
+    swept: (count: number): string =>
+      `Permanently deleted ${plural(count, { one: 'item', other: 'items' })} beyond these limits.`,
     lessTitle: 'Keep less in the trash on this computer?',
     lessDays: (count: number): string =>
       `Files that were put there more than ${plural(count, { one: 'day', other: 'days' })} ago are permanently deleted. This can’t be undone.`,
