@@ -15,6 +15,8 @@ export type GridColumn = Track & {
   readonly isRowHeader?: boolean;
   readonly isAtEnd?: boolean;
   readonly canSort?: boolean;
+  /** Why it can't sort now. */
+  readonly note?: string | undefined;
   /** Its heading is only for screen readers: the content is self-explanatory. */
   readonly isUnnamed?: boolean;
 };
@@ -206,7 +208,7 @@ const Headings = memo(function Headings(props: HeadingsProps): ReactNode {
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const;
 
 function Heading({
-  column: { id, label, canSort, isAtEnd, isUnnamed },
+  column: { id, label, canSort, note, isAtEnd, isUnnamed },
   direction,
   onSort,
   children,
@@ -239,7 +241,9 @@ function Heading({
           {direction === 'DESC' && <ArrowDown aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
         </button>
       ) : (
-        <span className={isUnnamed === true ? 'sr-only' : 'truncate px-3 [:has(input)+&]:ms-1'}>{label}</span>
+        <span title={note} className={isUnnamed === true ? 'sr-only' : 'truncate px-3 [:has(input)+&]:ms-1'}>
+          {label}
+        </span>
       )}
     </th>
   );

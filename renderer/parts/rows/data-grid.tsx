@@ -155,6 +155,7 @@ function useColumns<Entry>(
           isAtEnd: isNumber === true,
           // In a narrow window the headings are only for screen readers.
           canSort: canSort && order !== undefined && !isNarrow,
+          note: canSort || order === undefined ? undefined : texts.files.sortsOnceLoaded,
           mayGo: index > 0 && isKept !== true,
         }),
       ),

@@ -58,7 +58,10 @@ test('a third press on a heading of people returns to the order of the service',
   expect(await names(page).allTextContents()).toEqual(served);
 });
 
-test('an unfinished list of people is not sorted, because the service does not sort', async ({ page, bridge }) => {
+test('an unfinished list of people is not sorted, because the service does not sort, and its headings say so', async ({
+  page,
+  bridge,
+}) => {
   bridge.answer(administration);
   const part = (from: number) => ({
     entries: Array.from({ length: 200 }, (_, at) => ({
@@ -74,6 +77,7 @@ test('an unfinished list of people is not sorted, because the service does not s
   await expect(line(page, 'Person 100')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible();
   await expect(page.getByRole('columnheader').getByRole('button')).toHaveCount(0);
+  await expect(page.getByTitle('Scroll to the end of the list to sort it.').first()).toHaveText('Name');
 });
 
 test('while several are selected, the button of a new person does not float over them', async ({ page, bridge }) => {

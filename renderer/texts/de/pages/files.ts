@@ -10,6 +10,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     between: 'Ordner dazwischen',
     table: 'Inhalt dieses Ordners',
     found: 'Suchergebnisse',
+    sortsOnceLoaded: 'Scrollen Sie bis ans Ende der Liste, um sie zu sortieren.',
     columns: { name: 'Name', state: 'Status', place: 'Ordner', date: 'Geändert', size: 'Größe', actions: 'Aktionen' },
     name: 'Name',
     bookmark: 'Lesezeichen',

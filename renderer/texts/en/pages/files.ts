@@ -10,6 +10,7 @@ export const filesTexts = {
     between: 'Folders between',
     table: 'Files and folders',
     found: 'Search results',
+    sortsOnceLoaded: 'Scroll to the end of the list to sort it.',
     columns: { name: 'Name', state: 'State', place: 'Folder', date: 'Modified', size: 'Size', actions: 'Actions' },
     name: 'Name',
     bookmark: 'Bookmark',
