@@ -43,11 +43,8 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
   const draft = useKeptDraft<HubValues>(`hub.${hub.id}`, {
     title: hub.title ?? '',
     description: known,
-    is_ai_enabled: hub.is_ai_enabled ?? false,
     is_collaboration_restricted_to_enterprise: hub.is_collaboration_restricted_to_enterprise ?? false,
     can_non_owners_invite: hub.can_non_owners_invite ?? false,
-    can_shared_link_be_created: hub.can_shared_link_be_created ?? false,
-    can_public_shared_link_be_created: hub.can_public_shared_link_be_created ?? false,
     copy_hub_access: copyAccesses.find((known) => known === hub.copy_hub_access) ?? 'none',
   });
   const save = useDraftSave(draft, (bridge, body) =>
@@ -71,12 +68,10 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
   );
 }
 
+/** The format has more; this service gives hubs neither links nor assistants. */
 const ticks = [
   ['can_non_owners_invite', 'othersInvite'],
   ['is_collaboration_restricted_to_enterprise', 'restricted'],
-  ['can_shared_link_be_created', 'links'],
-  ['can_public_shared_link_be_created', 'publicLinks'],
-  ['is_ai_enabled', 'ai'],
 ] as const;
 
 /** Settings that only co-owners can change. */

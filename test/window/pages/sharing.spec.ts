@@ -270,3 +270,14 @@ test('the whole of a long folder can be reached in the item picker', async ({ pa
   const queries = bridge.asked.filter(({ name }) => name === 'listFolderItems').map(({ request }) => request);
   expect(queries).toMatchObject([{ query: { usemarker: true } }, { query: { usemarker: true, marker: '1000' } }]);
 });
+
+test('a hub offers only the settings that have an effect', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/hubs');
+  await page.getByRole('row').filter({ hasText: 'How we build' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('textbox', { name: 'Title' })).toBeVisible();
+  await expect(panel.getByRole('checkbox')).toHaveCount(2);
+  await expect(panel.getByRole('checkbox', { name: 'Editors can invite people' })).toBeVisible();
+  await expect(panel.getByRole('checkbox', { name: 'Only people in the enterprise can be invited' })).toBeVisible();
+});

@@ -30,11 +30,8 @@ export const hubsTexts: Pick<Texts, 'hubs'> = {
     cutDescription:
       'Nur die ersten 200 Zeichen werden angezeigt. Solange Sie sie nicht ändern, bleibt der ganze Text erhalten.',
     tabs: { settings: 'Einstellungen', people: 'Personen', items: 'Elemente' },
-    ai: 'Assistenten dürfen den Inhalt verwenden',
     restricted: 'Nur Personen im Unternehmen dürfen eingeladen werden',
     othersInvite: 'Wer bearbeiten darf, darf auch einladen',
-    links: 'Freigabelinks sind erlaubt',
-    publicLinks: 'Freigabelinks dürfen für alle gelten',
     copyAccess: 'Wer den Hub kopieren darf',
     copyAccesses: { all: 'Alle mit Zugriff', company: 'Personen im Unternehmen', none: 'Niemand' },
     views: (count) => plural(count, { one: 'Aufruf', other: 'Aufrufe' }),
