@@ -126,20 +126,17 @@ function trackOf(index: number, widthPx: number | undefined, isKept: boolean): T
   return { width: isKept ? `minmax(${LEAST_KEPT_REM}rem, ${widthRem}rem)` : `${widthRem}rem`, roomRem: widthRem };
 }
 
+type ColumnUse<Entry> = {
+  readonly nameOf: (entry: Entry) => string;
+  readonly quick: QuickAct<Entry> | undefined;
+  readonly isSeveral: boolean;
+  readonly canSort: boolean;
+};
+
 /** The columns in the grid's form with that of the actions, and their cells. */
 function useColumns<Entry>(
   columns: readonly GridColumn<Entry>[],
-  {
-    nameOf,
-    quick,
-    isSeveral,
-    canSort,
-  }: {
-    nameOf: (entry: Entry) => string;
-    quick: QuickAct<Entry> | undefined;
-    isSeveral: boolean;
-    canSort: boolean;
-  },
+  { nameOf, quick, isSeveral, canSort }: ColumnUse<Entry>,
 ) {
   const isNarrow = useIsNarrow();
   const hasQuick = quick !== undefined && !isNarrow;

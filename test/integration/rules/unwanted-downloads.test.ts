@@ -123,11 +123,12 @@ test('[E112] the bytes of a version go once the service has a newer one', async 
 test('[P66] a running download of a deselected folder ends at once, also while an order waits for the service', async () => {
   await device.close();
   let isAsked = false;
-  const restore: Remote['restore'] = (_target, signal) =>
-    new Promise((_resolve, reject) => {
-      isAsked = true;
-      signal?.addEventListener('abort', () => reject(signal.reason));
-    });
+  const restore: Remote['restore'] = async (_target, signal) => {
+    isAsked = true;
+    if (signal !== undefined) await once(signal, 'abort');
+    signal?.throwIfAborted();
+    throw new Error('The order has no signal.');
+  };
   const silent = (parts: EngineParts): EngineParts => slowly({ ...parts, remote: { ...parts.remote, restore } });
   device = await world.device(world.ann, { change: silent });
   await device.write('plan.txt', 'content');

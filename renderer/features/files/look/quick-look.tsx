@@ -30,6 +30,10 @@ type QuickLookProps = {
   readonly onClose: () => void;
 };
 
+/** An open menu is drawn outside of the dialog, and has its own keys. */
+const isWithin = (dialog: HTMLElement | null, target: EventTarget): boolean =>
+  target instanceof Node && dialog?.contains(target) === true;
+
 /**
  * A preview that fills the window, dark around pictures in either theme. The arrows move through the files of the list, I shows the details, Space and
  * Escape return to the row.
@@ -40,9 +44,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
   const { index, isListed, before, after } = usePlace(file, files);
   const dialog = useRef<HTMLElement>(null);
   const pressed = (event: KeyboardEvent): void => {
-    // An open menu is drawn outside of the dialog, and has its own keys.
-    const isInside = event.target instanceof Node && dialog.current?.contains(event.target) === true;
-    const act = isInside ? actOf(event) : null;
+    const act = isWithin(dialog.current, event.target) ? actOf(event) : null;
     if (act === null) return;
     event.preventDefault();
     const to = act === 'before' ? before : after;
