@@ -47,6 +47,8 @@ export function InviteForm({
   const { people, isPending } = usePeopleNamed(text);
   const typed = text.trim();
   const isChosen = chosen?.name === text;
+  // A name may be that of several people, a sign-in name is not.
+  const isCertain = isChosen || people.some(({ login }) => login === typed);
   // Until the accounts are known, a name may still be that of one of them.
   const isReady = typed !== '' && (isChosen || typed.includes('@') || !isPending);
   const change = (next: string): void => {
@@ -70,7 +72,7 @@ export function InviteForm({
             <div className={`min-w-0 basis-full @min-[26rem]:flex-1 ${narrowField}`}>
               <InviteBox
                 value={text}
-                offered={isChosen ? [] : people.filter(({ id }) => !hidden.has(id))}
+                offered={isCertain ? [] : people.filter(({ id }) => !hidden.has(id))}
                 onChange={change}
                 onChoose={(person) => {
                   choose(person);
