@@ -64,7 +64,7 @@ function openWindow(element: HTMLElement): void {
   );
 }
 
-/** Another account gets another window: its pages, dialogs and toasts are all mounted anew. */
+/** Remounts all pages, dialogs and toasts when the account changes. */
 function CurrentAccount({ accounts }: { accounts: Store<AccountWindow> }): ReactNode {
   const { id, bridge, session, queries } = useStore(accounts);
   return (

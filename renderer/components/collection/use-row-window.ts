@@ -25,7 +25,7 @@ export type RowScroller = {
   readonly view: RowView;
   /** Draws the rows at the current scroll position. */
   readonly look: () => void;
-  /** Scrolls as little as necessary to show a row; with `awayPx`, so that it is so far below the top of what is visible. */
+  /** Scrolls just enough to show a row; `awayPx` sets its distance from the visible top. */
   readonly reveal: (index: number, awayPx?: number | null) => void;
   /** Where a row is in the list, in pixels. */
   readonly topOf: (index: number) => number;

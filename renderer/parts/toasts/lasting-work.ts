@@ -38,7 +38,7 @@ export async function lastingWork<Result>(
   try {
     return await ended;
   } catch (error) {
-    // The page of the action, which shows why, may be closed by now.
+    // The page that shows the reason may be closed.
     if (isShown) tell(refusal(error));
     throw error;
   } finally {

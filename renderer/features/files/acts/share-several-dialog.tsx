@@ -22,7 +22,7 @@ type Outcomes = ReadonlyMap<string, Refused | null>;
 /** `isSettled`: nothing was left to do. */
 type Refused = { readonly sentence: string; readonly isSettled: boolean };
 
-/** Access to several items: one invitation for all of them, then their links. Each item says what it refused. */
+/** Shares several items: one invitation for all, then a link for each. Every refusal names its item. */
 export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
   const tell = useToast();
   const [invited, setInvited] = useState<Outcomes>(new Map());

@@ -40,7 +40,7 @@ export function HoldPanel({ hold, ...steps }: ListSteps & { readonly hold: Hold 
 function HeldTime({ hold }: { hold: Hold }): ReactNode {
   const { filter_started_at: from, filter_ended_at: to } = hold;
   if (typeof from !== 'string' || typeof to !== 'string') return administration.governance.ongoing;
-  // A period that ends as a day begins doesn't hold what is uploaded that day.
+  // A period ending at midnight excludes that day's uploads.
   return administration.governance.between(formatDate(Date.parse(from)), formatDate(Date.parse(to) - 1));
 }
 
