@@ -35,7 +35,8 @@ export async function download(execution: Execution, step: Download, signal: Abo
     // The folder may be renamed during the download (edge case 5): its id still finds it.
     target: async (staged) => {
       const folder = await standingFolder(execution, parent.id);
-      if (folder === null) return null;
+      // Deselected meanwhile, the folder may be leaving at this moment.
+      if (folder === null || !isStillWanted(trees, step)) return null;
       const fingerprint = awaitedFingerprint(staged.identity, step.content, remote.contentModifiedAtMs);
       execution.placing({ ...agreement(fetching, fingerprint, null), stagingName: staged.stagingName });
       return join(folder, step.name);
