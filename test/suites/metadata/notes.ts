@@ -126,6 +126,32 @@ export function noteSuite(open: Open): void {
       ).toEqual([[]]);
     });
 
+    it.each([1, 60, 2500])(
+      'are found by one read of an owner among %i, however many newer ones others have',
+      async (count) => {
+        await using fixture = await withFiles(open);
+        await addWords(fixture, '10', { name: ['same'], comments: ['said'] });
+        const bob = { ...ann, id: '9000', login: 'bob@example.org', rootId: '9001' };
+        await fixture.store.transaction(async (tx) => {
+          await tx.users.insert(bob);
+          for (let id = 9002; id < 9012; id += 1) {
+            await tx.items.insert(file(`${id}`, `${id}`, { ownerId: bob.id, parentId: bob.rootId }), `${id}`);
+            const source = { itemId: `${id}`, ownerId: bob.id, commentId: null };
+            await tx.words.add([{ source, words: [{ word: 'same', field: 'name' }] }]);
+          }
+        });
+        const ownerIds = Array.from({ length: count }, (_, at) => `${count - at}`);
+        const query: WordQuery = {
+          ...{ ownerIds, fields: wordFields, filter: { isLive: false }, before: null, limit: 5 },
+          anyOf: [
+            { all: [exactly('same')], none: [] },
+            { all: [exactly('same'), exactly('said')], none: [] },
+          ],
+        };
+        expect((await fixture.store.read(({ words }) => words.findItems(query))).itemIds).toEqual(['10']);
+      },
+    );
+
     it('follows the owner of an item, and goes with it', async () => {
       await using fixture = await withFiles(open);
       await addWords(fixture, '10', { name: ['same'] });

@@ -64,21 +64,39 @@ interface Searched {
   readonly index: TextIndex;
 }
 
-/** Maximum owners whose words a query names. With more, it reads the words of everyone, and the page leaves out the items of others. */
-const namedOwners = 50;
+/** Owners whose words one part of a query names. */
+const ownersPerPart = 50;
+
+/**
+ * SQLite takes 500 selects in one query, and a part has up to two. With more parts, a query reads the words of everyone, and the page leaves
+ * out the items of others.
+ */
+const maxParts = 100;
 
 /** Most items have all words in their own document; only with comments can the words be in several documents. */
 async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery): Promise<CandidatePage> {
-  const { anyOf, fields, ownerIds } = query;
+  const { anyOf, fields } = query;
   const own = fields.filter((field) => field !== 'comments');
   const hasComments = own.length < fields.length;
-  const isNamed = ownerIds !== null && ownerIds.length <= namedOwners;
-  const documents = { ownerIds: isNamed ? ownerIds.map(toKey) : null, end: endOf(query) };
-  const parts = anyOf.flatMap((words) => [
-    ...(own.length > 0 ? [byOwnWords({ db, index }, { ...documents, ...words, fields: own }, hasComments)] : []),
-    ...(hasComments ? [byComments({ db, index }, { ...documents, ...words, fields })] : []),
-  ]);
+  const end = endOf(query);
+  const owners = ownerParts(query);
+  const parts = anyOf.flatMap((words) =>
+    owners.flatMap((ownerIds) => [
+      ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own }, hasComments)] : []),
+      ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields })] : []),
+    ]),
+  );
   return candidatePage(db, await Promise.all(parts), query);
+}
+
+/** The owners of each part of a query; null: everyone. */
+function ownerParts({ ownerIds, anyOf }: WordQuery): readonly DocumentQuery['ownerIds'][] {
+  if (ownerIds === null) return [null];
+  const count = Math.ceil(ownerIds.length / ownersPerPart);
+  if (count * anyOf.length > maxParts) return [null];
+  return Array.from({ length: count }, (_, part) =>
+    ownerIds.slice(part * ownersPerPart, (part + 1) * ownersPerPart).map(toKey),
+  );
 }
 
 /** One combination of words in some documents. */
