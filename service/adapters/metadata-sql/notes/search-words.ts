@@ -82,7 +82,7 @@ async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery)
   const owners = ownerParts(query);
   const parts = anyOf.flatMap((words) =>
     owners.flatMap((ownerIds) => [
-      ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own }, hasComments)] : []),
+      ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own })] : []),
       ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields })] : []),
     ]),
   );
@@ -104,30 +104,22 @@ interface PartQuery extends WordCombination, Pick<DocumentQuery, 'ownerIds' | 'e
   readonly fields: readonly WordField[];
 }
 
-/** A select of the items with all words in name, description and tags. */
+/** A select of the items with all words in name, description and tags, and with none of the others there. */
 async function byOwnWords(
   { db, index }: Searched,
   { ownerIds, end, all, none, fields }: PartQuery,
-  hasComments: boolean,
 ): Promise<RawBuilder<unknown>> {
   const wanted = { ownerIds, end, all: all.map(inFields(fields)), none: none.map(inFields(fields)) };
-  const found = sql`select found.id as id, found.id as item_id from (${await index.idsOf(db, wanted)}) as found`;
-  if (!hasComments || none.length === 0) return found;
-  const isUnwanted = hasOneOf(index, 'other', none.flatMap(inFields(['comments'])));
-  return sql`${found} where not exists
-    (select 1 from search_document as other where other.item_id = found.id and other.id <> found.id and ${isUnwanted})`;
+  return sql`select found.id as id, found.id as item_id from (${await index.idsOf(db, wanted)}) as found`;
 }
 
 /** A select of the comments with one of the words whose items have every word in any of their documents. */
 async function byComments(
   { db, index }: Searched,
-  { ownerIds, end, all, none, fields }: PartQuery,
+  { ownerIds, end, all, fields }: PartQuery,
 ): Promise<RawBuilder<unknown>> {
   const said = all.flatMap(inFields(['comments']));
-  const conditions = [
-    ...all.map((wanted) => isInItem(index, inFields(fields)(wanted))),
-    ...none.map((unwanted) => sql`not ${isInItem(index, inFields(fields)(unwanted))}`),
-  ];
+  const conditions = all.map((wanted) => isInItem(index, inFields(fields)(wanted)));
   const hits = await index.idsOf(db, { ownerIds, end, all: [said], none: [] });
   // The cross join makes SQLite start with the index and keep its order.
   return sql`select hit.id as id, found.item_id from (${hits}) as hit cross join search_document as found

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 /** A word of fewer documents is rare: its documents are read rather than those of the other words. */
 const rareDocuments = 2000;
 
-/** The search index in SQLite: an FTS5 table that triggers on `search_document` fill (migrations 0021 and 0041). */
+/** The search index in SQLite: an FTS5 table that triggers on `search_document` fill (migrations 0021 and 0042). */
 export const fts5Index: TextIndex = {
   // FTS5 reads all documents with a prefix before it returns the first, so a frequent prefix costs more than the documents of a rare word.
   idsOf: async (db, query) => {

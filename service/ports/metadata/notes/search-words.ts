@@ -23,7 +23,7 @@ export interface WantedWord {
   readonly isPrefix: boolean;
 }
 
-/** Words that an item must all have, and words that it must not have. `all` is not empty. */
+/** Words that an item must all have, which is not empty, and words that it must not have: none if the fields include comments. */
 export interface WordCombination {
   readonly all: readonly WantedWord[];
   readonly none: readonly WantedWord[];
