@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/rules/limits.ts';
-import type { TrashCursor } from '../../ports/metadata/items/items.ts';
+import type { ItemReads, TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
@@ -15,23 +15,27 @@ import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-i
 /** Maximum items removed per transaction, so that other changes need not wait long. */
 const batch = 100;
 
+/** How long a note that something keeps an item is not looked at, in milliseconds. */
+const noteLifeMs = 24 * 3600 * 1000;
+
 /** How long webhook deliveries are kept, in milliseconds. */
 const deliveryLifeMs = 14 * 24 * 3600 * 1000;
 
 /**
- * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them, and are not looked
- * at again before. Returns how many were deleted.
+ * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them. They are noted and
+ * looked at again when that ends. A process of the version before may have ended it without clearing the notes, so each run also looks at a
+ * batch of the oldest ones. Returns how many were deleted.
  */
 export async function purgeExpiredTrash(service: Service): Promise<number> {
   return purgeTrashed(
     service,
-    ({ items }, time, after) => items.listTrashedBefore(time, batch, after),
+    ({ items }) => items,
     async (id) => ({ items: [id], owners: [] }),
     async (tx, id, time) => {
       const item = await tx.items.get(id);
       if (item === null || !isTrashedBefore(item, time)) return false;
       if (await removeUnlessKept({ service, tx, now: service.clock.now() }, item)) return true;
-      await tx.items.noteKept(id);
+      await tx.items.noteKept(id, service.clock.now());
       return false;
     },
   );
@@ -41,7 +45,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
 export async function purgeExpiredVersions(service: Service): Promise<number> {
   return purgeTrashed(
     service,
-    ({ versions }, time, after) => versions.listTrashedBefore(time, batch, after),
+    ({ versions }) => versions,
     async (id) => {
       const version = await service.store.read(({ versions }) => versions.get(id));
       return { items: version ? [version.fileId] : [], owners: [] };
@@ -51,7 +55,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
       if (await removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, file })) return true;
-      await tx.versions.noteKept(id);
+      await tx.versions.noteKept(id, service.clock.now());
       return false;
     },
   );
@@ -60,19 +64,25 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
 /** Visits everything that was trashed long ago once, so that one that fails does not block the ones after it. */
 async function purgeTrashed(
   service: Service,
-  list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,
+  trashIn: (reads: MetadataReads) => Pick<ItemReads, 'listTrashedBefore' | 'listNoted'>,
   treesOf: (id: string) => Promise<TreesScope>,
   remove: (tx: MetadataWrites, id: string, time: number) => Promise<boolean>,
 ): Promise<number> {
   const time = service.trust.surelyNow() - service.settings.trashLifeMs;
-  let after: TrashCursor | null = null;
+  const notedBefore = service.clock.now() - noteLifeMs;
   const removals = oneByOne();
-  for (;;) {
-    const old: readonly TrashCursor[] = await service.store.read((reads) => list(reads, time, after));
-    // One transaction per folder, since a folder may contain a thousand items.
+  // One transaction per folder, since a folder may contain a thousand items.
+  const visit = async (old: readonly TrashCursor[]) => {
     for (const { id } of old) {
       await removals.attempt(async () => service.store.transaction((tx) => remove(tx, id, time), await treesOf(id)));
     }
+  };
+  await visit(await service.store.read((reads) => trashIn(reads).listNoted(time, notedBefore, batch)));
+  for (let after: TrashCursor | null = null; ; ) {
+    const old: readonly TrashCursor[] = await service.store.read((reads) => {
+      return trashIn(reads).listTrashedBefore(time, batch, after);
+    });
+    await visit(old);
     after = old.at(-1) ?? null;
     if (old.length < batch) return removals.end();
   }

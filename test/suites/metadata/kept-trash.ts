@@ -6,6 +6,27 @@ import type { MetadataStoreFixture } from './metadata-store.ts';
 /** The contract of every metadata store for what stays in the trash because a legal hold or a retention keeps it. */
 export function keptTrashSuite(open: () => Promise<MetadataStoreFixture>): void {
   describe('the expired trash', () => {
+    it('lists what was noted long ago, the oldest note first, while it is in the trash', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      const { add, noteKept, noted, listed } = trashOf(store);
+      await add();
+      await store.transaction(({ items }) => items.noteKept('16', 3));
+      await noteKept(2);
+      expect(await noted(2)).toEqual([]);
+      expect(await noted(3)).toEqual(['10', '120']);
+      expect(await noted(4)).toEqual(['10', '16', '120']);
+      expect(await noted(4, 1)).toEqual(['10', '120']);
+      await noteKept(4);
+      expect(await noted(4)).toEqual(['16']);
+      expect(await listed()).toEqual([]);
+      await store.transaction(async ({ items }) => {
+        const file = await items.get('16');
+        if (file) await items.update({ ...file, trashedAt: 6 }, file.name);
+      });
+      expect(await noted(4)).toEqual([]);
+    });
+
     it('leaves out items and versions that are noted as held, until the hold is lifted', async () => {
       await using fixture = await withVersions(open);
       const { store } = fixture;
@@ -46,11 +67,18 @@ function trashOf(store: MetadataStore) {
         if (top) await items.update({ ...top, trashedAt: 4 }, top.name);
         if (version) await versions.update({ ...version, trashedAt: 4 });
       }),
-    noteKept: () =>
+    noteKept: (now = 1) =>
       store.transaction(async ({ items, versions }) => {
-        await items.noteKept('10');
-        await versions.noteKept('120');
+        await items.noteKept('10', now);
+        await versions.noteKept('120', now);
       }),
+    noted: async (notedBefore: number, limit = 9) => {
+      const found = await store.read(async ({ items, versions }) => [
+        ...(await items.listNoted(9, notedBefore, limit)),
+        ...(await versions.listNoted(9, notedBefore, limit)),
+      ]);
+      return found.map(({ id }) => id);
+    },
     listed: async () => {
       const found = await store.read(async ({ items, versions }) => [
         ...(await items.listTrashedBefore(9, 9, null)),

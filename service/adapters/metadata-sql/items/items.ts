@@ -21,7 +21,7 @@ import {
 } from './listing/item-listing.ts';
 import { childrenByCursor, childrenByOffset, childrenCounter } from './listing/merged-listing.ts';
 import { miniTexts } from './listing/mini-text.ts';
-import { noteKept, trashedBefore } from './trashed-before.ts';
+import { listNoted, noteKept, trashedBefore } from './trashed-before.ts';
 
 /** Items in SQL. */
 export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
@@ -76,6 +76,7 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
     },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),
+    listNoted: (time, notedBefore, limit) => listNoted(db, 'item', { trashedBefore: time, notedBefore, limit }),
     ...itemWrites(writer),
   };
 }
@@ -99,7 +100,7 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       await updateRow({ ...columns, id });
     },
     addSize: folderSizeAdder(db),
-    noteKept: (id) => noteKept(db, 'item', id),
+    noteKept: (id, now) => noteKept(db, 'item', id, now),
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => db.deleteFrom('item').where('id', 'in', keys).execute());
     },

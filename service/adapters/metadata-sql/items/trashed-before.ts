@@ -19,7 +19,27 @@ export async function trashedBefore(
   return rows.map((row) => ({ id: toId(row.id), trashedAt: row.trashed_at ?? time }));
 }
 
-/** Notes that something keeps a trashed item or version; see the migration `0037-kept-trash`. */
-export async function noteKept(db: Kysely<Tables>, table: Trashable, id: string): Promise<void> {
-  await sql`update ${sql.table(table)} set kept_trashed_at = trashed_at where id = ${toKey(id)}`.execute(db);
+/** Items or versions that were themselves trashed before a time and that `noteKept` noted before another one, the oldest notes first. */
+export async function listNoted(
+  db: Kysely<Tables>,
+  table: Trashable,
+  { trashedBefore: time, notedBefore, limit }: Noted,
+): Promise<readonly TrashCursor[]> {
+  // The first condition is the one of the index.
+  const { rows } = await sql<{ id: number; trashed_at: number }>`select id, trashed_at from ${sql.table(table)}
+    where kept_trashed_at = trashed_at and trashed_at < ${time} and kept_noted_at < ${notedBefore}
+    order by kept_noted_at, id limit ${limit}`.execute(db);
+  return rows.map((row) => ({ id: toId(row.id), trashedAt: row.trashed_at }));
+}
+
+interface Noted {
+  readonly trashedBefore: number;
+  readonly notedBefore: number;
+  readonly limit: number;
+}
+
+/** Notes that something keeps a trashed item or version; see the migrations `0037-kept-trash` and `0043-kept-notes`. */
+export async function noteKept(db: Kysely<Tables>, table: Trashable, id: string, now: number): Promise<void> {
+  await sql`update ${sql.table(table)} set kept_trashed_at = trashed_at, kept_noted_at = ${now}
+    where id = ${toKey(id)}`.execute(db);
 }

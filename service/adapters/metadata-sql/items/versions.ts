@@ -5,7 +5,7 @@ import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, VersionRow } from '../tables.ts';
 import { toItemRow } from './item-rows.ts';
-import { noteKept, trashedBefore } from './trashed-before.ts';
+import { listNoted, noteKept, trashedBefore } from './trashed-before.ts';
 
 /** Versions in SQL. */
 export function sqlVersions(writer: SqlWriter): VersionWrites {
@@ -50,12 +50,13 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       return rows.map(fromVersionRow);
     },
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'file_version', { time, limit, after }),
+    listNoted: (time, notedBefore, limit) => listNoted(db, 'file_version', { trashedBefore: time, notedBefore, limit }),
     ...insertsOf(writer),
     update: async (version) => {
       const { id, ...columns } = toVersionRow(version);
       await db.updateTable('file_version').set(columns).where('id', '=', id).execute();
     },
-    noteKept: (id) => noteKept(db, 'file_version', id),
+    noteKept: (id, now) => noteKept(db, 'file_version', id, now),
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => {
         return db.deleteFrom('file_version').where('id', 'in', keys).execute();

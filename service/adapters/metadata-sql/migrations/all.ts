@@ -31,6 +31,9 @@ import { up as scopes } from './changes/upkeep/0019-scopes.ts';
 import { up as keptTrash } from './changes/upkeep/0037-kept-trash.ts';
 import { index as purgeableItems } from './changes/upkeep/0038-purgeable-items.ts';
 import { index as purgeableVersions } from './changes/upkeep/0039-purgeable-versions.ts';
+import { up as keptNotes } from './changes/upkeep/0043-kept-notes.ts';
+import { index as notedItems } from './changes/upkeep/0044-noted-items.ts';
+import { index as notedVersions } from './changes/upkeep/0045-noted-versions.ts';
 import type { Migration } from './migration.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
@@ -90,4 +93,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0040-lock-expiry': { up: lockExpiry },
   '0041-expiring-locks': { index: expiringLocks },
   '0042-words-of-everyone': { index: wordsOfEveryone.index, inSqlite: wordsOfEveryone.inSqlite },
+  '0043-kept-notes': { up: keptNotes },
+  '0044-noted-items': { index: notedItems },
+  '0045-noted-versions': { index: notedVersions },
 };

@@ -190,6 +190,8 @@ export interface ItemReads {
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
   /** Items that were themselves trashed before this time, oldest first, after a cursor; without those that `noteKept` noted. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
+  /** Those that it leaves out and that `noteKept` noted before another time, the oldest notes first. */
+  listNoted(trashedBefore: number, notedBefore: number, limit: number): Promise<readonly TrashCursor[]>;
 }
 
 /** Changes to items. The adapter only writes; etags, names, events and sizes are up to the domain. */
@@ -201,7 +203,7 @@ export interface ItemWrites extends ItemReads {
   /** Adds to the size of these folders; negative numbers subtract. */
   addSize(folderIds: readonly string[], bytes: number): Promise<void>;
   /** Leaves a trashed item out of `listTrashedBefore` until a legal hold or a retention in it ends, or it is trashed again. */
-  noteKept(id: string): Promise<void>;
+  noteKept(id: string, now: number): Promise<void>;
   /**
    * Deletes rows permanently. Referencing rows must be deleted first, children before or with their parents. Notes on the items
    * (metadata, comments, tasks, search words, recent use) are deleted with them.

@@ -46,6 +46,8 @@ export interface VersionReads {
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
   /** Versions that were trashed individually before this time, oldest first, after a cursor; without those that `noteKept` noted. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
+  /** Those that it leaves out and that `noteKept` noted before another time, the oldest notes first. */
+  listNoted(trashedBefore: number, notedBefore: number, limit: number): Promise<readonly TrashCursor[]>;
 }
 
 /** Changes to versions. */
@@ -57,6 +59,6 @@ export interface VersionWrites extends VersionReads {
   insert(version: VersionRecord): Promise<void>;
   update(version: VersionRecord): Promise<void>;
   /** Leaves a trashed version out of `listTrashedBefore` until a legal hold or a retention of its file ends, or it is trashed again. */
-  noteKept(id: string): Promise<void>;
+  noteKept(id: string, now: number): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
 }

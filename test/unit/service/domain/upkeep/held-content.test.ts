@@ -139,7 +139,7 @@ async function keptTrash(world: DomainWorld, ann: Caller) {
     const purged = [await purgeExpiredTrash(service), await purgeExpiredVersions(service)];
     return { purged, transactions: counted.transactions };
   };
-  return { trash, purge, outer, inner };
+  return { trash, purge, file, versioned, outer, inner };
 }
 
 test('held items and versions in the trash are looked at once, and again after the release', async () => {
@@ -190,7 +190,45 @@ test('a kept folder that is restored, emptied and moved to the trash again is lo
   await updateFolder(world.service, ann, { folderId: inner.id, parentId: '0' });
   await deleteFolder(world.service, ann, { folderId: outer.id, recursive: true });
   world.passTime(31 * day);
-  expect(await purge()).toEqual({ purged: [1, 0], transactions: 1 });
+  expect(await purge()).toMatchObject({ purged: [1, 0] });
+});
+
+test('the trash goes within two days if a note outlasts what kept it, whatever else is still kept', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { trash, purge, file, versioned, outer } = await keptTrash(world, ann);
+  await trash();
+  await world.service.store.transaction(
+    async ({ items, versions }) => {
+      for (const { id } of [file, outer]) await items.noteKept(id, world.service.clock.now());
+      await versions.noteKept(versioned.file_version.id, world.service.clock.now());
+    },
+    { owners: [ann.user.id], items: [] },
+  );
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 0 });
+  world.passTime(2 * day);
+  expect(await purge()).toMatchObject({ purged: [2, 1] });
+});
+
+test('kept trash is looked at again each day, a bounded part of it in each run', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const content = { parentId: '0', bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  const files = Array.from({ length: 150 }, (_, index) => ({ ...content, name: `${index}` }));
+  await uploadFiles(world.service, ann, files);
+  await holdAll(world.service, ann);
+  const own = await world.service.store.read(({ items }) => items.listBehind('0', 200));
+  for (const { kind, id } of own) if (kind === 'file') await deleteFile(world.service, ann, { fileId: id });
+  world.passTime(31 * day);
+  const { service, counted } = counting(world.service);
+  const visits = async () => {
+    counted.transactions = 0;
+    expect(await purgeExpiredTrash(service)).toBe(0);
+    return counted.transactions;
+  };
+  expect(await visits()).toBe(150);
+  world.passTime(2 * day);
+  expect([await visits(), await visits(), await visits()]).toEqual([100, 50, 0]);
 });
 
 test('a held version whose retention is over is not visited until the release', async () => {
