@@ -4,6 +4,7 @@ import { say } from '../../../contract/rules/say.ts';
 import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
+import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { together } from '../kernel/together.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
@@ -118,7 +119,7 @@ export function rightRefusal({ access: { role, status }, item }: ItemView, actio
 }
 
 /** True if the role allows the action and the account status does not withhold it. */
-export function hasRight({ role, status }: Access, action: Action): boolean {
+export function hasRight({ role, status }: Pick<Access, 'role' | 'status'>, action: Action): boolean {
   return allows(role, action) && !(status !== undefined && withholds(status, action));
 }
 
@@ -151,13 +152,35 @@ export async function keepsRight(
 /** Whether a user, null if deleted, has the right for an action: `withheld` while only the status of the account forbids it. */
 export async function rightOf(
   reads: MetadataReads,
-  user: Parameters<typeof accessTo>[1]['user'] | null,
+  user: Viewer['user'] | null,
   { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
+  collaborationsOf = collaborationsReader(reads),
 ): Promise<'held' | 'withheld' | 'lost'> {
-  const access = user && (await accessTo(reads, { user }, item, ancestors));
-  if (access === null || !allows(access.role, action)) return 'lost';
-  return hasRight(access, action) ? 'held' : 'withheld';
+  if (user === null) return 'lost';
+  const isOwner = item.ownerId === user.id;
+  const role = isOwner ? 'owner' : roleBy(await collaborationsOf(user.id, [...ancestors, item]));
+  if (role === null || !allows(role, action)) return 'lost';
+  return hasRight({ role, ...statusOf(user) }, action) ? 'held' : 'withheld';
+}
+
+/** Reads the collaborations that let a user open the items of a path. */
+function collaborationsReader(reads: MetadataReads): CollaborationsOf {
+  return async (userId, path) => {
+    return ofPerson(reads, userId, await reads.collaborations.listOfItems(path.map(({ id }) => id)));
+  };
+}
+
+/** The collaborations that let a user open the items of a path, also those of groups. */
+export type CollaborationsOf = (
+  userId: string,
+  path: readonly Pick<ItemRecord, 'id'>[],
+) => Promise<readonly CollaborationRecord[]>;
+
+/** What all these collaborations allow together; null without one. */
+function roleBy(collaborations: readonly CollaborationRecord[]): CollaborationRole | null {
+  const [first, ...others] = collaborations.map(({ role }) => role);
+  return first === undefined ? null : others.reduce<CollaborationRole>(combinedRole, first);
 }
 
 /** As much of an item and of the folders above it as tells whether it is live. */
@@ -234,11 +257,10 @@ async function ownAccess(
   const status = statusOf(user);
   if (item.ownerId === user.id) return { role: 'owner', sharedItemId: null, ...status };
   const path = [...ancestors, item];
-  const all = await reads.collaborations.listOfItems(path.map(({ id }) => id));
-  const mine = await ofPerson(reads, user.id, all);
+  const mine = await collaborationsReader(reads)(user.id, path);
+  const role = roleBy(mine);
   const [first] = mine;
-  if (!first) return null;
-  const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(combinedRole, first.role);
+  if (!first || role === null) return null;
   // Access-only items are in no root, so items below them appear where they are shared themselves.
   const visible = mine.filter(({ isAccessOnly }) => !isAccessOnly);
   const shared = new Set((visible.length > 0 ? visible : mine).map(({ itemId }) => itemId));

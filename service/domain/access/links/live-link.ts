@@ -5,7 +5,8 @@ import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-li
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { together } from '../../kernel/together.ts';
 import type { SharedLinkPass } from '../../service.ts';
-import { isTrashed, rightOf } from '../item-access.ts';
+import { type CollaborationsOf, isTrashed, rightOf } from '../item-access.ts';
+import { ofPerson } from '../persons-of.ts';
 import { ancestorsReader } from '../shared-with.ts';
 
 /** A working shared link with its item. */
@@ -69,28 +70,30 @@ async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: numb
  */
 export type LinkCondition = 'alive' | 'asleep' | 'dead';
 
-/** Where and when a link is looked at; `getUser` finds accounts that were read before. */
+/** Where and when a link is looked at; `getUser` and `collaborationsOf` answer from what was read before. */
 interface LinkMoment {
   readonly item: ItemRecord;
   readonly ancestors: readonly AncestorRecord[];
   readonly now: number;
   readonly getUser?: (id: string) => Promise<UserRecord | null>;
+  readonly collaborationsOf?: CollaborationsOf;
 }
 
 /** The condition of the link of an item. */
 export async function conditionOf(
   reads: MetadataReads,
   link: SharedLinkRecord,
-  { item, ancestors, now, getUser = (id) => reads.users.get(id) }: LinkMoment,
+  { item, ancestors, now, getUser = (id) => reads.users.get(id), collaborationsOf }: LinkMoment,
 ): Promise<LinkCondition> {
   if (!isUnexpired(link, now)) return 'dead';
   const [owner, creator] = await together([getUser(item.ownerId), getUser(link.createdBy)]);
-  const right = await rightOf(reads, creator, { item, ancestors }, link.canEdit ? 'organise' : 'share');
+  const action = link.canEdit ? 'organise' : 'share';
+  const right = await rightOf(reads, creator, { item, ancestors }, action, collaborationsOf);
   if (right === 'lost') return 'dead';
   return right === 'withheld' || owner === null || owner.status === 'inactive' ? 'asleep' : 'alive';
 }
 
-/** Those of these links that are alive. Most were made by one user in one folder, so accounts and paths are read once each. */
+/** Those of these links that are alive. Most were made by one user in one folder: accounts, paths and collaborations are read once. */
 export async function aliveAmong(
   reads: MetadataReads,
   links: readonly SharedLinkRecord[],
@@ -100,15 +103,31 @@ export async function aliveAmong(
   const getUser = userReader(reads);
   const ancestorsOf = ancestorsReader(reads);
   const items = new Map((await reads.items.getMany(links.map(({ itemId }) => itemId))).map((item) => [item.id, item]));
-  const alive = await together(
+  const placed = await together(
     links.map(async (link) => {
       const item = items.get(link.itemId);
-      if (item === undefined) return [];
-      const ancestors = await ancestorsOf(item);
-      return (await conditionOf(reads, link, { item, ancestors, now, getUser })) === 'alive' ? [link] : [];
+      return item === undefined ? [] : [{ link, item, ancestors: await ancestorsOf(item) }];
     }),
   );
-  return alive.flat();
+  const views = placed.flat();
+  const collaborationsOf = await collaborationsOfCreators(reads, views);
+  const conditions = await together(
+    views.map(({ link, ...place }) => conditionOf(reads, link, { ...place, now, getUser, collaborationsOf })),
+  );
+  return views.flatMap(({ link }, index) => (conditions[index] === 'alive' ? [link] : []));
+}
+
+/** Reads the collaborations of the creators of links: all in one query, and the groups of each creator in another. */
+async function collaborationsOfCreators(reads: MetadataReads, links: readonly LiveLink[]): Promise<CollaborationsOf> {
+  const foreign = links.filter(({ link, item }) => link.createdBy !== item.ownerId);
+  const itemIds = new Set(foreign.flatMap(({ item, ancestors }) => [...ancestors, item].map(({ id }) => id)));
+  const all = itemIds.size === 0 ? [] : await reads.collaborations.listOfItems([...itemIds]);
+  const creators = [...new Set(foreign.map(({ link }) => link.createdBy))];
+  const theirs = await together(
+    creators.map(async (id) => [id, Map.groupBy(await ofPerson(reads, id, all), ({ itemId }) => itemId)] as const),
+  );
+  const byCreator = new Map(theirs);
+  return async (userId, path) => path.flatMap(({ id }) => byCreator.get(userId)?.get(id) ?? []);
 }
 
 /** Reads accounts, once each. */

@@ -138,10 +138,10 @@ describe('what leaves', () => {
   test('rights are those of the role that the status leaves', () => {
     expect(rightRefusal(view('editor'), 'edit')).toBeNull();
     expect(rightRefusal(view('editor', { status: 'active' }), 'edit')).toBeNull();
-    expect(hasRight({ role: 'editor', sharedItemId: null }, 'edit')).toBe(true);
-    expect(hasRight({ role: 'viewer', sharedItemId: null }, 'edit')).toBe(false);
-    expect(hasRight({ role: 'editor', sharedItemId: null, status: 'cannot_delete_edit' }, 'edit')).toBe(false);
-    expect(hasRight({ role: 'editor', sharedItemId: null, status: 'active' }, 'edit')).toBe(true);
+    expect(hasRight({ role: 'editor' }, 'edit')).toBe(true);
+    expect(hasRight({ role: 'viewer' }, 'edit')).toBe(false);
+    expect(hasRight({ role: 'editor', status: 'cannot_delete_edit' }, 'edit')).toBe(false);
+    expect(hasRight({ role: 'editor', status: 'active' }, 'edit')).toBe(true);
   });
 });
 
