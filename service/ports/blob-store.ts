@@ -98,6 +98,8 @@ export interface ServedAs {
 /** Options of a write. */
 export interface WriteOptions {
   readonly maxBytes: number;
+  /** The person or network that sends the content, so that a store can serve senders in turn; absent for a content of the service itself. */
+  readonly sender?: string;
 }
 
 /** A blob of another store. `sha1`, if known: lower-case hexadecimal. */

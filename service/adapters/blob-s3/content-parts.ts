@@ -13,10 +13,11 @@ export interface ContentPart {
 /**
  * Divides a content into parts of this size; only the last one is smaller. The content is read only as far as there is memory.
  * @param maxBytes its maximum size, which the content itself enforces.
+ * @param sender the one whose share of the memory its parts take.
  */
 export async function* partsOf(
   content: AsyncIterable<Uint8Array>,
-  { partBytes, maxBytes }: { readonly partBytes: number; readonly maxBytes: number },
+  { partBytes, maxBytes, sender }: { readonly partBytes: number; readonly maxBytes: number; readonly sender: string },
   memory: PartMemory,
 ): AsyncGenerator<ContentPart, void, void> {
   const pieces = content[Symbol.asyncIterator]();
@@ -30,7 +31,7 @@ export async function* partsOf(
     let rest: Uint8Array = start.bytes;
     for (let offset = 0, isLast = false; !isLast; ) {
       const roomBytes = Math.min(partBytes, maxBytes - offset);
-      const taken = await memory.take(roomBytes);
+      const taken = await memory.take(roomBytes, sender);
       const release = () => {
         if (unreleased.delete(release)) taken.release();
       };

@@ -5,8 +5,8 @@ import { BlobStoreUnavailable } from '../../ports/blob-store.ts';
  * byte, so it never waits for another part.
  */
 export interface PartMemory {
-  /** Waits until this many bytes are free. Those who came first get theirs first. */
-  take(bytes: number): Promise<TakenMemory>;
+  /** Waits until this many bytes are free. Senders take turns, and none has more than a quarter of the memory, or one part. */
+  take(bytes: number, sender: string): Promise<TakenMemory>;
 }
 
 /** The memory of one part. */
@@ -40,8 +40,7 @@ interface Receiving {
 
 /** Creates the memory of a process. */
 export function createPartMemory(totalBytes = usualTotalBytes, pace = usualPace): PartMemory {
-  let free = totalBytes;
-  const waiting: { readonly bytes: number; readonly start: () => void }[] = [];
+  const shares = createShares(totalBytes);
   const receiving = new Set<Receiving>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,22 +53,18 @@ export function createPartMemory(totalBytes = usualTotalBytes, pace = usualPace)
     }
   };
   const startWaiting = () => {
-    for (let next = waiting[0]; next !== undefined && next.bytes <= free; next = waiting[0]) {
-      waiting.shift();
-      free -= next.bytes;
-      next.start();
-    }
-    if (waiting.length === 0) {
+    shares.startWaiting();
+    if (!shares.isShort()) {
       clearInterval(timer);
       timer = undefined;
     } else timer ??= setInterval(loseSlow, pace.windowMs / 10).unref();
   };
 
   return {
-    take: async (wanted) => {
+    take: async (wanted, sender) => {
       const bytes = Math.min(wanted, totalBytes);
       await new Promise<void>((start) => {
-        waiting.push({ bytes, start });
+        shares.add(sender, { bytes, start });
         startWaiting();
       });
       const { promise: lost, reject: lose } = Promise.withResolvers<never>();
@@ -87,10 +82,60 @@ export function createPartMemory(totalBytes = usualTotalBytes, pace = usualPace)
         complete: () => void receiving.delete(part),
         release: () => {
           receiving.delete(part);
-          free += bytes;
+          shares.giveBack(sender, bytes);
           startWaiting();
         },
       };
     },
+  };
+}
+
+/** A part that waits for its memory. */
+interface Waiting {
+  readonly bytes: number;
+  readonly start: () => void;
+}
+
+/** Divides memory among senders. */
+function createShares(totalBytes: number) {
+  let free = totalBytes;
+  const heldBytes = new Map<string, number>();
+  /** The parts of each sender that has some, in the order of the senders' turns. */
+  const waiting = new Map<string, Waiting[]>();
+  const heldBy = (sender: string) => heldBytes.get(sender) ?? 0;
+  /** The sender whose turn it is, with its next part: the first one whose share has room for it. */
+  const next = () => {
+    for (const [sender, parts] of waiting) {
+      const [part] = parts;
+      const held = heldBy(sender);
+      if (part !== undefined && (held === 0 || held + part.bytes <= totalBytes / 4)) return { sender, part, parts };
+    }
+    return null;
+  };
+  const hold = (sender: string, bytes: number) => {
+    free -= bytes;
+    const held = heldBy(sender) + bytes;
+    if (held === 0) heldBytes.delete(sender);
+    else heldBytes.set(sender, held);
+  };
+  return {
+    add: (sender: string, part: Waiting) => {
+      const parts = waiting.get(sender);
+      if (parts === undefined) waiting.set(sender, [part]);
+      else parts.push(part);
+    },
+    startWaiting: () => {
+      for (let turn = next(); turn !== null && turn.part.bytes <= free; turn = next()) {
+        const { sender, part, parts } = turn;
+        waiting.delete(sender);
+        const rest = parts.slice(1);
+        if (rest.length > 0) waiting.set(sender, rest);
+        hold(sender, part.bytes);
+        part.start();
+      }
+    },
+    giveBack: (sender: string, bytes: number) => hold(sender, -bytes),
+    /** True while a part waits. */
+    isShort: () => waiting.size > 0,
   };
 }

@@ -26,10 +26,10 @@ export function newBlobId(): string {
 export async function writeBlob(
   bucket: Bucket,
   content: AsyncIterable<Uint8Array>,
-  { maxBytes }: WriteOptions,
+  options: WriteOptions,
 ): Promise<StoredBlob> {
   const blobId = newBlobId();
-  return { blobId, ...(await putObject(bucket, blobId, measure(content, upTo(maxBytes)), maxBytes)) };
+  return { blobId, ...(await putObject(bucket, blobId, measure(content, upTo(options.maxBytes)), options)) };
 }
 
 /** Streams a copy of a blob of another store, which replaces an earlier copy. */
@@ -38,11 +38,16 @@ export async function writeCopy(
   content: AsyncIterable<Uint8Array>,
   original: BlobOriginal,
 ): Promise<void> {
-  await putObject(bucket, original.blobId, measure(content, sameAs(original)), original.sizeBytes);
+  await putObject(bucket, original.blobId, measure(content, sameAs(original)), { maxBytes: original.sizeBytes });
 }
 
-async function putObject(bucket: Bucket, blobId: string, measured: ReturnType<typeof measure>, maxBytes: number) {
-  const size = { partBytes: Math.max(partBytes, Math.ceil(maxBytes / maxParts)), maxBytes };
+async function putObject(
+  bucket: Bucket,
+  blobId: string,
+  measured: ReturnType<typeof measure>,
+  { maxBytes, sender = 'the service' }: WriteOptions,
+) {
+  const size = { partBytes: Math.max(partBytes, Math.ceil(maxBytes / maxParts)), maxBytes, sender };
   const parts = partsOf(measured.bytes(), size, bucket.memory);
   try {
     await sendParts(bucket, blobId, parts);

@@ -13,6 +13,11 @@ export interface IncomingContent {
   readonly sha1?: string | undefined;
 }
 
+/** Incoming content and its sender: the id of a person, or the network of a visitor. */
+export interface SentContent extends IncomingContent {
+  readonly sender: string;
+}
+
 /** Content of which no more than this is sent is stored before the request is checked: it arrives with the request anyway. */
 const smallBytes = 64 * 1024;
 
@@ -24,7 +29,7 @@ const smallBytes = 64 * 1024;
  */
 export async function withCheckedContent<T>(
   service: Service,
-  incoming: IncomingContent,
+  incoming: SentContent,
   preflight: () => Promise<void>,
   record: (blob: StoredBlob) => Promise<T>,
 ): Promise<T> {
@@ -43,7 +48,7 @@ export async function withCheckedContent<T>(
  */
 export async function withStoredContent<T>(
   service: Service,
-  incoming: IncomingContent,
+  incoming: SentContent,
   maxBytes: number,
   record: (blob: StoredBlob) => Promise<T>,
   refuseFirst = async () => {},
@@ -68,12 +73,12 @@ export async function withStoredContent<T>(
 /** Writes content to the blob store and converts its errors to refusals. */
 async function storeContent(
   service: Service,
-  { content, atMostBytes = Number.POSITIVE_INFINITY }: IncomingContent,
+  { content, sender, atMostBytes = Number.POSITIVE_INFINITY }: SentContent,
   maxBytes: number,
 ): Promise<StoredBlob> {
   try {
     // The store may reserve memory for as much.
-    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes) });
+    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes), sender });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;

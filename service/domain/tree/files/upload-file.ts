@@ -33,7 +33,8 @@ export async function uploadFile(service: Service, caller: Caller, request: Uplo
   const { parentId, name, isStandard = false } = request;
   const destination = { parentId, isStandard };
   const preflight = async () => preflightUpload(service, caller, { parentId, name });
-  return withCheckedContent(service, request, preflight, async (blob) => {
+  const sent = { ...request, sender: caller.user.id };
+  return withCheckedContent(service, sent, preflight, async (blob) => {
     const file = { ...blob, name, ...contentAttributesOf(request) };
     const scope = treesOf(caller, parentId);
     // A request with a key has a transaction of its own, which contains its answer.

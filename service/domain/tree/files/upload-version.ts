@@ -23,7 +23,8 @@ export interface UploadVersion extends IncomingContent, ContentAttributes {
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
   const { fileId, name, ifMatch } = request;
   await preflightVersion(service, caller, { fileId, name, ifMatch });
-  return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
+  const sent = { ...request, sender: caller.user.id };
+  return withStoredContent(service, sent, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
       const before = await requireReplaceable(service, change.tx, caller, { fileId, ifMatch });
       const content = { ...blob, ...contentAttributesOf(request) };

@@ -43,7 +43,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
     ]);
     return session;
   });
-  const blob = await storePart(service, content, range);
+  const blob = await storePart(service, caller, content, range);
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
@@ -73,11 +73,12 @@ async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, 
 
 async function storePart(
   service: Service,
+  { user }: Caller,
   content: AsyncIterable<Uint8Array>,
   range: ContentRange,
 ): Promise<StoredBlob> {
   try {
-    return await service.blobs.write(content, { maxBytes: sizeOf(range) });
+    return await service.blobs.write(content, { maxBytes: sizeOf(range), sender: user.id });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;

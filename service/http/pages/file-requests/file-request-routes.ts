@@ -7,10 +7,10 @@ import type { Service } from '../../../domain/service.ts';
 import { getOpenRequest } from '../../../domain/surfaces/file-requests/visitors/open-request.ts';
 import {
   requireAnswers,
+  type Submission,
   type Submitter,
   submitFile,
 } from '../../../domain/surfaces/file-requests/visitors/submit-file.ts';
-import type { IncomingContent } from '../../../domain/tree/files/store-content.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { refusalOf } from '../../answers/error-response.ts';
 import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
@@ -128,7 +128,11 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
         leftOut += 1;
         continue;
       }
-      const name = await store(service, form, submitter, { ...part, atMostBytes: announcedBytes(request.raw) });
+      const name = await store(service, form, submitter, {
+        ...part,
+        atMostBytes: announcedBytes(request.raw),
+        network: clientAddress(request),
+      });
       if (name !== null) names.push(name);
     }
     requireAnswers(form, submitter);
@@ -156,13 +160,13 @@ async function store(
   service: Service,
   { token }: FileRequestRecord,
   submitter: Submitter,
-  { file, filename, atMostBytes }: IncomingFile & Pick<IncomingContent, 'atMostBytes'>,
+  { file, filename, ...sent }: IncomingFile & Pick<Submission, 'atMostBytes' | 'network'>,
 ): Promise<string | null> {
   const chunks = untilEnd<Uint8Array>(file);
   const first = await chunks.next();
   if (first.done && !filename) return null;
   const content = first.done ? chunks : startingWith(first.value, chunks);
-  return submitFile(service, { token, submitter, name: filename, content, atMostBytes });
+  return submitFile(service, { token, submitter, name: filename, content, ...sent });
 }
 
 async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -50,7 +50,9 @@ const startOfAll = 200 * 2 * 64 * 1024;
 test('stalled senders take no more memory than there is, and hold up no small content', async () => {
   const { bucket, received } = openBucket(3_600_000);
   const { content, taken, end } = stalledSenders();
-  const writes = Array.from({ length: 200 }, async () => writeBlob(bucket, content(), { maxBytes: mib }));
+  const writes = Array.from({ length: 200 }, async (_, index) => {
+    return writeBlob(bucket, content(), { maxBytes: mib, sender: `${index}` });
+  });
   await vi.waitFor(() => expect(taken()).toBe(startOfAll + 3 * 13 * 64 * 1024));
   const { blobId } = await writeBlob(bucket, quickly(Buffer.from('small')), { maxBytes: mib });
   expect(String(received(blobId))).toBe('small');
@@ -62,7 +64,9 @@ test('stalled senders take no more memory than there is, and hold up no small co
 test('a large content gets the memory of senders that are too slow, which are told to retry', async () => {
   const { bucket, received } = openBucket(50);
   const { content, end } = stalledSenders();
-  const writes = Array.from({ length: 9 }, async () => writeBlob(bucket, content(), { maxBytes: mib }));
+  const writes = Array.from({ length: 9 }, async (_, index) => {
+    return writeBlob(bucket, content(), { maxBytes: mib, sender: `${index}` });
+  });
   const ends = Promise.allSettled(writes);
   const bytes = Buffer.alloc(mib, 'large');
   const { blobId, sha1 } = await writeBlob(bucket, quickly(bytes), { maxBytes: mib });
@@ -71,6 +75,31 @@ test('a large content gets the memory of senders that are too slow, which are to
   const failed = await ends.then((all) => all.filter((each) => each.status === 'rejected'));
   expect(failed.length).toBeGreaterThanOrEqual(7);
   for (const { reason } of failed) expect(reason).toBeInstanceOf(BlobStoreUnavailable);
+});
+
+test('many connections of one sender, none of them too slow, hold up no one else', async () => {
+  const { bucket, received } = openBucket(3_600_000);
+  const { content, end } = stalledSenders();
+  const writes = Array.from({ length: 60 }, async () => {
+    return writeBlob(bucket, content(), { maxBytes: mib, sender: 'slow' });
+  });
+  const bytes = Buffer.alloc(mib, 'honest');
+  const { blobId } = await writeBlob(bucket, quickly(bytes), { maxBytes: mib, sender: 'honest' });
+  expect(received(blobId).equals(bytes)).toBe(true);
+  end();
+  expect(await Promise.all(writes)).toHaveLength(60);
+});
+
+test('senders get memory in turns, each for the parts that it asked for first', async () => {
+  const memory = createPartMemory(mib);
+  const order: string[] = [];
+  const parts = ['slow 1', 'slow 2', 'slow 3', 'honest 1', 'honest 2'].map(async (part) => {
+    const taken = await memory.take(mib, part.slice(0, -2));
+    order.push(part);
+    taken.release();
+  });
+  await Promise.all(parts);
+  expect(order).toEqual(['slow 1', 'slow 2', 'honest 1', 'slow 3', 'honest 2']);
 });
 
 test('a content of several parts arrives in order, and gives back all its memory', async () => {

@@ -23,6 +23,8 @@ export interface Submitter {
 /** One file that is submitted. */
 export interface Submission extends Pick<IncomingContent, 'content' | 'atMostBytes'> {
   readonly token: string;
+  /** The network of the submitter. */
+  readonly network: string;
   readonly submitter: Submitter;
   /** Its name on the submitter's device. */
   readonly name: string;
@@ -55,7 +57,7 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  * `request_entity_too_large`.
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
-  const { token, submitter, content, atMostBytes } = submission;
+  const { token, submitter, content, atMostBytes, network } = submission;
   const ownerId = await service.store.read(async (reads) => {
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
@@ -64,7 +66,8 @@ export async function submitFile(service: Service, submission: Submission): Prom
     await requireSpace(reads, place.folder.ownerId, 1);
     return place.folder.ownerId;
   });
-  return withStoredContent(service, { content, atMostBytes }, service.settings.singleUploadBytes, async (blob) => {
+  const sent = { content, atMostBytes, sender: network };
+  return withStoredContent(service, sent, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
       await change.tx.requireTrees([place.folder.ownerId]);

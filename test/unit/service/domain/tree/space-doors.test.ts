@@ -142,7 +142,10 @@ const doors: Readonly<Record<string, (house: House) => Promise<Taking>>> = {
     const { id: folderId } = await createFolder(service, ann, { parentId: '0', name: 'form' });
     const token = (await createFileRequest(service, ann, { folderId })).url.replace('/f/', '');
     const submitter = { email: '', description: '' };
-    return { owner: ann, take: () => submitFile(service, { token, submitter, name: 'f', content: bytesOf(bytes) }) };
+    return {
+      owner: ann,
+      take: () => submitFile(service, { token, network: '192.0.2.1', submitter, name: 'f', content: bytesOf(bytes) }),
+    };
   },
 };
 
