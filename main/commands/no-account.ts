@@ -43,7 +43,7 @@ function statusWithoutAccount(atMs: number): StatusData {
     state: 'attention',
     sentence: titleOf(noAccountYet),
     detail: fixOf(noAccountYet),
-    account: { state: 'signed_out', baseUrl: '', user: null, sentence: null, retryAtMs: null },
+    account: { state: 'signed_out', baseUrl: '', key: '', user: null, sentence: null, retryAtMs: null },
     roots: [],
     transfers: [],
     transferGroups: [],

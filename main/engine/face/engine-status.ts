@@ -98,6 +98,7 @@ function createGatherer({ parts, gate, isRunning, contexts, invitations }: Engin
       nowMs,
       pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
       baseUrl: parts.baseUrl,
+      account: parts.account,
       user: parts.person(),
       accountProblem: accountProblem(gate, parts),
       accountRetryAtMs: gate.retryAtMs,

@@ -30,6 +30,9 @@ export type RootState = z.infer<typeof RootState>;
 export const AccountStatus = z.object({
   state: z.enum(['connected', 'connecting', 'offline', 'signed_out']),
   baseUrl: z.string(),
+  /** Names the account among all services, also while its user is unknown; empty: no account. */
+  key: z.string(),
+  /** Null: the service has not answered since the start. */
   user: z
     .object({
       id: z.string(),

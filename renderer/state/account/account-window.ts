@@ -1,5 +1,4 @@
 import { type DefaultOptions, QueryClient } from '@tanstack/react-query';
-import type { AccountStatusData } from '../../../preload/ipc/shapes/status.ts';
 import type { HostBridge, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { say } from '../../texts/say.ts';
 import { localizedBridge } from '../bridge/localized-bridge.ts';
@@ -29,13 +28,14 @@ const defaultOptions: DefaultOptions = {
 /** The current account's part of the window. When the account changes, nothing of it remains, and the next one begins with an empty one. */
 export function accountWindows(host: HostBridge): Store<AccountWindow> {
   let over = new AbortController();
-  let known: Identity | null = null;
+  let known = '';
   const windows = writableStore<AccountWindow | null>(null);
   // Before the session of the account, which must not get the status of the next one.
   host.subscribe('status', ({ account }) => {
     const before = known;
-    known = identityAfter(before, account);
-    if (before === null || !isLeft(before, known)) return;
+    known = account.key;
+    // Without an account there is nothing to leave.
+    if (before === '' || before === known) return;
     over.abort();
     over = new AbortController();
     leavePlace();
@@ -54,21 +54,6 @@ function open(host: HostBridge, over: AbortSignal, id: number): AccountWindow {
   const session = openSession(bridge, own, over);
   freshness.follow(bridge, session);
   return { id, bridge, session, queries };
-}
-
-/** A service (empty: no account) and a user of it (null: not known yet). */
-type Identity = { readonly baseUrl: string; readonly userId: string | null };
-
-/** While the service does not say who is signed in, it is the same person as before. */
-function identityAfter(before: Identity | null, { baseUrl, user }: AccountStatusData): Identity {
-  const known = before?.baseUrl === baseUrl ? before.userId : null;
-  return { baseUrl, userId: user?.id ?? known };
-}
-
-/** Without an account there is nothing to leave, and a user who becomes known is no other one. */
-function isLeft(before: Identity, { baseUrl, userId }: Identity): boolean {
-  if (before.baseUrl === '') return false;
-  return before.baseUrl !== baseUrl || (before.userId !== null && before.userId !== userId);
 }
 
 /** The folders, files and forms of the page have ids of the former account. */

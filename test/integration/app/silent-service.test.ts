@@ -102,7 +102,7 @@ test.each([
     await eventually('the service is asked', async () => connections.size > 0);
     const control = await connectControlSocket(controlSocket(state));
     const status = await control?.call('status.get', {});
-    const account = { state: 'connecting', baseUrl, user: null };
+    const account = { state: 'connecting', baseUrl, key: accountKey({ service: baseUrl, userId: '7' }), user: null };
     expect(status).toMatchObject({ ok: true, value: { state: 'syncing', account, roots: [{ localPath }] } });
     control?.close();
     const stoppingAt = performance.now();

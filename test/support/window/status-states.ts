@@ -51,6 +51,7 @@ export function status(change: Partial<Status> = {}): Status {
     account: {
       state: 'connected',
       baseUrl: 'https://files.example.com/2.0',
+      key: `https://files.example.com/2.0 ${person.id}`,
       user: {
         ...person,
         spaceUsed: 41_200_000_000,

@@ -152,7 +152,7 @@ test('a text is not shown to the account with the same number on another service
   await box.fill('First');
   const here = status();
   for (const [account, text] of [
-    [{ ...here.account, baseUrl: 'https://files.quay.example' }, ''],
+    [{ ...here.account, key: 'https://files.quay.example 1' }, ''],
     [here.account, 'First'],
   ] as const) {
     bridge.answer({ 'status.get': () => ({ ...here, account }) });

@@ -15,7 +15,12 @@ import { test } from '../fake-window.ts';
 const ann = status();
 const bobOf = (baseUrl: string): Status => ({
   ...ann,
-  account: { ...ann.account, baseUrl, user: { ...people(ann), id: '2', name: 'Bob', login: 'bob@x.org' } },
+  account: {
+    ...ann.account,
+    baseUrl,
+    key: `${baseUrl} 2`,
+    user: { ...people(ann), id: '2', name: 'Bob', login: 'bob@x.org' },
+  },
 });
 const bob = bobOf('https://other.example.com/2.0');
 
@@ -128,4 +133,20 @@ test('a sign-in that expires, or a person who is not known yet, keeps the page a
   await become(bridge, { ...ann, account: { ...ann.account, state: 'signed_out', user: null } });
   await become(bridge, ann);
   await expect(search).toHaveValue('Ann');
+});
+
+test('Files keep the search word, and sort, when the service says only later who is signed in', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({ 'status.get': () => ({ ...ann, account: { ...ann.account, user: null } }) });
+  await openTop(bridge, folderOf([listedFile('5', 'Ann secret.txt')]));
+  const search = page.getByRole('searchbox').first();
+  await search.fill('Ann');
+  await become(bridge, ann);
+  await expect(search).toHaveValue('Ann');
+  await search.fill('');
+  const size = page.getByRole('columnheader', { name: 'Size' });
+  await size.getByRole('button').click();
+  await expect(size).toHaveAttribute('aria-sort', 'ascending');
 });

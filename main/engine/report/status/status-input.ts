@@ -11,6 +11,8 @@ export type StatusInput = {
   /** Null: everything runs. 0: paused until resumed. Otherwise: until this time. */
   readonly pausedUntilMs: number | null;
   readonly baseUrl: string;
+  /** Same as `EngineParts.account`. */
+  readonly account: string;
   readonly user: AccountStatus['user'];
   /** The problem that blocks the whole account; null: none. */
   readonly accountProblem: Problem | null;

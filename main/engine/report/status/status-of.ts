@@ -213,6 +213,7 @@ function accountOf(input: StatusInput): AccountStatusData {
   return {
     state,
     baseUrl: input.baseUrl,
+    key: input.account,
     user: input.user,
     sentence: problem === null ? null : withFix(problem.says),
     retryAtMs: input.accountRetryAtMs,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import {
   type EntryPlace,
@@ -130,15 +130,20 @@ function useOrder(linkedKey: string | null) {
   const [order, changeOrder] = useEntryState('files.order', listOrder, byName);
   const start = useEntryPlace('files', linkedKey);
   const [sought, seek] = useState(start.first);
+  const { onBegun: begin } = start;
   // The rest is not read for a row that the list no longer goes to.
-  const onBegun = (): void => {
-    start.onBegun();
+  const onBegun = useCallback((): void => {
+    begin();
     seek(null);
-  };
-  const [setOrder] = useState(() => (next: Order): void => {
-    onBegun();
-    changeOrder(next);
-  });
+  }, [begin]);
+  // Another one as soon as the first status names the account.
+  const setOrder = useCallback(
+    (next: Order): void => {
+      onBegun();
+      changeOrder(next);
+    },
+    [onBegun, changeOrder],
+  );
   return { order, setOrder, sought, seek, start: { ...start, onBegun } };
 }
 

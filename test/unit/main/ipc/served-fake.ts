@@ -12,6 +12,7 @@ export const sampleStatus: Status = {
   account: {
     state: 'connected',
     baseUrl: 'http://127.0.0.1:8080/2.0',
+    key: 'http://127.0.0.1:8080/2.0 1',
     user: null,
     sentence: null,
     retryAtMs: null,

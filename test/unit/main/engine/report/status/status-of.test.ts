@@ -43,6 +43,7 @@ const statusFor = (change: Partial<StatusInput>) =>
     nowMs: NOON,
     pausedUntilMs: null,
     baseUrl: 'http://127.0.0.1/2.0',
+    account: 'http://127.0.0.1/2.0 1',
     user: null,
     accountProblem: null,
     accountRetryAtMs: null,
