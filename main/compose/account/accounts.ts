@@ -167,9 +167,14 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
           return refusedAs('not_possible', { code: 'account_given', args: {} });
         }
         signIns.cancel();
-        await leave();
-        const ended = await closeLogin({ state });
-        return { ok: true, value: { isRevoked: ended === null || ended.notRevoked === null } };
+        try {
+          // Before `leave`: if it fails, the account stays, and the page of the sign-out can say so.
+          const ended = await closeLogin({ state });
+          await leave();
+          return { ok: true, value: { isRevoked: ended === null || ended.notRevoked === null } };
+        } catch (error) {
+          return { ok: false, error: explainInWindow(options.log, error) };
+        }
       }),
   };
 }

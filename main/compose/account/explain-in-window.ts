@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { stateNotStored } from '../../cli/explain-failure.ts';
 import type { EngineLog } from '../../engine/root/engine-parts.ts';
 
-/** Why a sign-in or the start of the private service failed, in words of any language. An unforeseen error goes to the log, as its words say. */
+/** Why a sign-in, a sign-out or the start of the private service failed, in words of any language. An unforeseen error goes to the log, as its words say. */
 export function explainInWindow(
   log: EngineLog,
   error: unknown,
@@ -17,7 +17,7 @@ export function explainInWindow(
   if (error instanceof ApiError) return refusalOf(error.code, unanswered[during](error.says));
   const trouble = stateNotStored(error);
   if (trouble !== null) return refusalOf(trouble.code, trouble.says);
-  log.error('A sign-in, or the start of the private service, failed.', error);
+  log.error('A sign-in, a sign-out or the start of the private service failed.', error);
   return refusalOf('internal', { code: 'host_fault', args: {} });
 }
 

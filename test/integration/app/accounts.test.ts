@@ -184,6 +184,20 @@ test('an account that was used with a token is not replaced by the private servi
   expect(await readAccount(state)).toMatchObject({ baseUrl, userId: person.id, by: 'login' });
 });
 
+test('a sign-out that cannot be stored says so and keeps the account, until one succeeds', async () => {
+  await connect();
+  const reported = vi.spyOn(console, 'error').mockReturnValue();
+  const inTheWay = join(home, 'state', 'secrets.json.new');
+  await mkdir(inTheWay);
+  expect(await call('account.signOut', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+  expect(reported).toHaveBeenCalledOnce();
+  expect((await ask('account.get', {})).kind).toBe('service');
+  expect(heard.at(-1)?.account.key).toBe(accountKey({ service: service.baseUrl, userId: service.person.id }));
+  await rm(inTheWay, { recursive: true });
+  await ask('account.signOut', {});
+  expect((await ask('account.get', {})).kind).toBe('none');
+});
+
 test('a private service whose account cannot be stored can be started once it can', async () => {
   const reported = vi.spyOn(console, 'error').mockReturnValue();
   const inTheWay = join(home, 'state', 'account.json.new');
