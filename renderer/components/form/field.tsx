@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { useFieldError } from './field-errors.ts';
 
@@ -52,6 +52,7 @@ export function Field({
   const { sentence, clearFieldError } = useFieldError(name);
   const input = useRef<HTMLInputElement>(null);
   useFirst(input, isFirst, selectedLength);
+  useWholeValue(input, value, onChange);
   const height = isLarge ? 'min-h-10' : 'min-h-8 max-sm:min-h-10';
   return (
     <TextField
@@ -97,6 +98,26 @@ function useFirst(input: RefObject<HTMLInputElement | null>, isFirst: boolean, s
     if (length.current !== undefined) input.current.setSelectionRange(0, length.current);
   }, [input, isFirst]);
 }
+
+/** Half a date reads as empty. A field that leaves the page with one restores the last whole value: a kept draft would clear it. */
+function useWholeValue(
+  input: RefObject<HTMLInputElement | null>,
+  value: string,
+  onChange: (value: string) => void,
+): void {
+  const whole = useRef({ value, onChange });
+  useLayoutEffect(() => {
+    whole.current = { value: isHalf(input.current) ? whole.current.value : value, onChange };
+  });
+  useLayoutEffect(
+    () => () => {
+      if (isHalf(input.current)) whole.current.onChange(whole.current.value);
+    },
+    [input],
+  );
+}
+
+const isHalf = (input: HTMLInputElement | null): boolean => input?.validity.badInput === true;
 
 const Mark = ({ children }: { children: ReactNode }): ReactNode => (
   <span

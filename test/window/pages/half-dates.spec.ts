@@ -16,17 +16,19 @@ async function removePart(field: Locator): Promise<void> {
 const sent = (bridge: FakeBridge, operation: string) =>
   bridge.asked.filter(({ name }) => name === operation).map(({ request }) => Object(request).body);
 
+const photos = {
+  id: '61',
+  type: 'file_request',
+  title: 'Photos',
+  description: '',
+  folder: { type: 'folder', id: '3', name: 'Harbour' },
+  status: 'active',
+  etag: '3',
+  expires_at: '2026-12-31T12:00:00Z',
+};
+
 test('a file request keeps its expiry date until it is complete or cleared', async ({ page, bridge }) => {
-  const request = {
-    id: '61',
-    type: 'file_request',
-    title: 'Photos',
-    description: '',
-    folder: { type: 'folder', id: '3', name: 'Harbour' },
-    status: 'active',
-    etag: '3',
-    expires_at: '2026-12-31T12:00:00Z',
-  };
+  const request = { ...photos };
   bridge.answer(libraryAnswers());
   bridge.answer({
     service: {
@@ -52,6 +54,30 @@ test('a file request keeps its expiry date until it is complete or cleared', asy
   await field.fill('');
   await save.click();
   await expect.poll(() => sent(bridge, 'updateFileRequest').at(-1)).toEqual({ expires_at: null });
+});
+
+test('a file request whose panel is left with half a date keeps its expiry date', async ({ page, bridge }) => {
+  const requests = [photos, { ...photos, id: '62', title: 'Receipts' }];
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listFileRequests: () => ({ entries: requests, limit: 200, next_marker: null }) as never,
+      getFileRequest: ({ params }) => requests.find(({ id }) => id === params.file_request_id) as never,
+      updateFileRequest: ({ body }) => ({ ...photos, ...body, etag: '4' }) as never,
+    },
+  });
+  await bridge.open('#/requests?request=61');
+  const panel = page.getByRole('complementary');
+  const field = panel.getByLabel('Expires');
+  await removePart(field);
+  await page.getByRole('row', { name: 'Receipts' }).click();
+  await expect(panel.getByRole('heading', { name: 'Receipts' })).toBeVisible();
+  await page.getByRole('row', { name: 'Photos' }).click();
+  await expect(panel.getByRole('heading', { name: 'Photos' })).toBeVisible();
+  await expect(field).toHaveValue('2026-12-31T12:00');
+  await panel.getByLabel('Title').fill('Pictures');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent(bridge, 'updateFileRequest')).toEqual([{ title: 'Pictures' }]);
 });
 
 test('a legal hold is not created with half a date', async ({ page, bridge }) => {
