@@ -167,16 +167,23 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
           return refusedAs('not_possible', { code: 'account_given', args: {} });
         }
         signIns.cancel();
-        try {
-          // Before `leave`: if it fails, the account stays, and the page of the sign-out can say so.
-          const ended = await closeLogin({ state });
-          await leave();
-          return { ok: true, value: { isRevoked: ended === null || ended.notRevoked === null } };
-        } catch (error) {
-          return { ok: false, error: explainInWindow(options.log, error) };
-        }
+        return signOut(options, leave);
       }),
   };
+}
+
+/** The login first: if it can't be closed, the account stays, and the page of the sign-out can say why. */
+async function signOut(
+  { state, log }: Pick<AccountsOptions, 'state' | 'log'>,
+  leave: Moves['leave'],
+): ReturnType<AccountDesk['signOut']> {
+  try {
+    const ended = await closeLogin({ state });
+    await leave();
+    return { ok: true, value: { isRevoked: ended === null || ended.notRevoked === null } };
+  } catch (error) {
+    return { ok: false, error: explainInWindow(log, error) };
+  }
 }
 
 function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }: Moves): SignInDesk {
