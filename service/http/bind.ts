@@ -13,13 +13,14 @@ import type { Asked } from './idempotency/fingerprint.ts';
 import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
 import type { OperationAnswer } from './idempotency/stored-outcome.ts';
 import { notJson, registerMultipart, registerOctets, registerUntypedJson } from './requests/content-parsers.ts';
+import { whenGone } from './requests/multipart/incoming-parts.ts';
 import { readMultipart } from './requests/multipart/multipart-upload.ts';
 import { requireNoNulls } from './requests/null-characters.ts';
 import { type RequestPart, requestFault } from './requests/request-fault.ts';
 
 /** The input of the binding besides the handlers. */
 export interface Binding {
-  readonly context: Omit<HandlerContext, 'caller'>;
+  readonly context: Omit<HandlerContext, 'caller' | 'whenGone'>;
   /** Identifies the sender of a request; throws if the token is invalid or lacks the operation's scope. */
   authenticate(request: FastifyRequest, operation: Operation): Promise<Caller>;
   /** True in tests: a response that violates the contract is a fault of the service. */
@@ -77,7 +78,12 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
       };
       requireFieldScopes(caller, operation, asked.body);
       const run = async (service: Service, caller: Caller, asked: Asked) => {
-        const answer = await handler(asked, { ...binding.context, service, caller });
+        const answer = await handler(asked, {
+          ...binding.context,
+          service,
+          caller,
+          whenGone: () => whenGone(request.raw),
+        });
         if (binding.checkAnswers) checkAnswer(operation, answer);
         return answer;
       };

@@ -12,6 +12,8 @@ export interface HandlerContext {
   readonly addresses: Addresses;
   /** Requests with a key that this process is carrying out. */
   readonly keys: RunningKeys;
+  /** Aborts when the sender of the request is gone before its body was read. */
+  readonly whenGone: () => AbortSignal;
 }
 
 /** Implements one operation: takes a validated request, and returns one of the declared responses or throws a `Refusal`. */

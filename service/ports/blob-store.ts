@@ -100,6 +100,8 @@ export interface WriteOptions {
   readonly maxBytes: number;
   /** The person or network that sends the content, so that a store can serve senders in turn; absent for a content of the service itself. */
   readonly sender?: string;
+  /** Aborts when the sender is gone: then a write that waits for its turn fails with the reason. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** A blob of another store. `sha1`, if known: lower-case hexadecimal. */

@@ -1,7 +1,14 @@
+import type { WriteOptions } from '../../ports/blob-store.ts';
 import type { PartMemory, TakenMemory } from './part-memory.ts';
 
 /** Contents up to this size, in bytes, need no shared memory, and so never wait for others. */
 const startBytes = 64 * 1024;
+
+/** How a content is divided, and who sends it. */
+interface PartOptions extends WriteOptions {
+  readonly partBytes: number;
+  readonly sender: string;
+}
 
 /** A part of a content. `release` gives back its memory once the bytes are sent; the end of the generator gives back the rest. */
 export interface ContentPart {
@@ -17,7 +24,7 @@ export interface ContentPart {
  */
 export async function* partsOf(
   content: AsyncIterable<Uint8Array>,
-  { partBytes, maxBytes, sender }: { readonly partBytes: number; readonly maxBytes: number; readonly sender: string },
+  { partBytes, maxBytes, sender, gone }: PartOptions,
   memory: PartMemory,
 ): AsyncGenerator<ContentPart, void, void> {
   const pieces = content[Symbol.asyncIterator]();
@@ -31,7 +38,7 @@ export async function* partsOf(
     let rest: Uint8Array = start.bytes;
     for (let offset = 0, isLast = false; !isLast; ) {
       const roomBytes = Math.min(partBytes, maxBytes - offset);
-      const taken = await memory.take(roomBytes, sender);
+      const taken = await memory.take(roomBytes, sender, gone);
       const release = () => {
         if (unreleased.delete(release)) taken.release();
       };

@@ -5,8 +5,11 @@ import { BlobStoreUnavailable } from '../../ports/blob-store.ts';
  * byte, so it never waits for another part.
  */
 export interface PartMemory {
-  /** Waits until this many bytes are free. Senders take turns, and none has more than a quarter of the memory, or one part. */
-  take(bytes: number, sender: string): Promise<TakenMemory>;
+  /**
+   * Waits until this many bytes are free. Senders take turns, and none has more than a quarter of the memory, or one part. Rejects when the
+   * sender is gone.
+   */
+  take(bytes: number, sender: string, gone?: AbortSignal): Promise<TakenMemory>;
 }
 
 /** The memory of one part. */
@@ -61,12 +64,20 @@ export function createPartMemory(totalBytes = usualTotalBytes, pace = usualPace)
   };
 
   return {
-    take: async (wanted, sender) => {
+    take: async (wanted, sender, gone) => {
+      gone?.throwIfAborted();
       const bytes = Math.min(wanted, totalBytes);
-      await new Promise<void>((start) => {
-        shares.add(sender, { bytes, start });
+      const turn = Promise.withResolvers<void>();
+      const waiting = { bytes, start: turn.resolve };
+      const leave = () => {
+        shares.remove(sender, waiting);
+        turn.reject(gone?.reason);
         startWaiting();
-      });
+      };
+      gone?.addEventListener('abort', leave);
+      shares.add(sender, waiting);
+      startWaiting();
+      await turn.promise.finally(() => gone?.removeEventListener('abort', leave));
       const { promise: lost, reject: lose } = Promise.withResolvers<never>();
       lost.catch(() => undefined);
       const part: Receiving = { since: performance.now(), bytes: 0, lose };
@@ -101,7 +112,7 @@ function createShares(totalBytes: number) {
   let free = totalBytes;
   const heldBytes = new Map<string, number>();
   /** The parts of each sender that has some, in the order of the senders' turns. */
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, Set<Waiting>>();
   const heldBy = (sender: string) => heldBytes.get(sender) ?? 0;
   /** The sender whose turn it is, with its next part: the first one whose share has room for it. */
   const next = () => {
@@ -118,18 +129,21 @@ function createShares(totalBytes: number) {
     if (held === 0) heldBytes.delete(sender);
     else heldBytes.set(sender, held);
   };
+  const remove = (sender: string, part: Waiting) => {
+    const parts = waiting.get(sender);
+    parts?.delete(part);
+    if (parts?.size === 0) waiting.delete(sender);
+  };
   return {
-    add: (sender: string, part: Waiting) => {
-      const parts = waiting.get(sender);
-      if (parts === undefined) waiting.set(sender, [part]);
-      else parts.push(part);
-    },
+    add: (sender: string, part: Waiting) => void waiting.set(sender, (waiting.get(sender) ?? new Set()).add(part)),
+    remove,
     startWaiting: () => {
       for (let turn = next(); turn !== null && turn.part.bytes <= free; turn = next()) {
         const { sender, part, parts } = turn;
+        // Behind the other senders.
         waiting.delete(sender);
-        const rest = parts.slice(1);
-        if (rest.length > 0) waiting.set(sender, rest);
+        waiting.set(sender, parts);
+        remove(sender, part);
         hold(sender, part.bytes);
         part.start();
       }

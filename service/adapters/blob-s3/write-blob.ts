@@ -45,9 +45,9 @@ async function putObject(
   bucket: Bucket,
   blobId: string,
   measured: ReturnType<typeof measure>,
-  { maxBytes, sender = 'the service' }: WriteOptions,
+  { maxBytes, sender = 'the service', gone }: WriteOptions,
 ) {
-  const size = { partBytes: Math.max(partBytes, Math.ceil(maxBytes / maxParts)), maxBytes, sender };
+  const size = { partBytes: Math.max(partBytes, Math.ceil(maxBytes / maxParts)), maxBytes, sender, gone };
   const parts = partsOf(measured.bytes(), size, bucket.memory);
   try {
     await sendParts(bucket, blobId, parts);

@@ -11,6 +11,8 @@ export interface IncomingContent {
   readonly atMostBytes?: number | undefined;
   /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
+  /** Aborts when the sender is gone. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Incoming content and its sender: the id of a person, or the network of a visitor. */
@@ -73,12 +75,12 @@ export async function withStoredContent<T>(
 /** Writes content to the blob store and converts its errors to refusals. */
 async function storeContent(
   service: Service,
-  { content, sender, atMostBytes = Number.POSITIVE_INFINITY }: SentContent,
+  { content, sender, gone, atMostBytes = Number.POSITIVE_INFINITY }: SentContent,
   maxBytes: number,
 ): Promise<StoredBlob> {
   try {
     // The store may reserve memory for as much.
-    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes), sender });
+    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes), sender, gone });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;

@@ -24,6 +24,8 @@ export interface UploadPartRequest {
   readonly range: ContentRange;
   readonly sha1: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** Aborts when the sender is gone. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface UploadPartRequest {
  * `range_overlaps_existing_part` with the existing part, and `precondition_failed` if the received bytes do not match the digest.
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
-  const { sessionId, range, sha1, content } = request;
+  const { sessionId, range, sha1 } = request;
   const session = await service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     requireAligned(session, range);
@@ -43,7 +45,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
     ]);
     return session;
   });
-  const blob = await storePart(service, caller, content, range);
+  const blob = await storePart(service, caller, request);
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
@@ -74,11 +76,10 @@ async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, 
 async function storePart(
   service: Service,
   { user }: Caller,
-  content: AsyncIterable<Uint8Array>,
-  range: ContentRange,
+  { content, range, gone }: UploadPartRequest,
 ): Promise<StoredBlob> {
   try {
-    return await service.blobs.write(content, { maxBytes: sizeOf(range), sender: user.id });
+    return await service.blobs.write(content, { maxBytes: sizeOf(range), sender: user.id, gone });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;

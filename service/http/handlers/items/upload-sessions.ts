@@ -36,12 +36,13 @@ export const uploadSessionHandlers = {
     return { status: 200, body: withEndpoints(session, addresses) };
   },
 
-  async uploadPart({ params, headers, body }, { service, caller }) {
+  async uploadPart({ params, headers, body }, { service, caller, whenGone }) {
     const part = await uploadPart(service, caller, {
       sessionId: params.session_id,
       range: headers['content-range'],
       sha1: headers.digest,
       content: body,
+      gone: whenGone(),
     });
     return { status: 200, body: { part } };
   },

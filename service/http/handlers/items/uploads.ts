@@ -32,12 +32,13 @@ export const uploadHandlers = {
     return { status: 200, body: { upload_url: addresses.upload(fileId) } };
   },
 
-  async uploadFile({ query, headers, body: { attributes, content, requestBytes } }, { service, caller }) {
+  async uploadFile({ query, headers, body: { attributes, content, requestBytes } }, { service, caller, whenGone }) {
     const file = await uploadFile(service, caller, {
       parentId: attributes.parent.id,
       name: attributes.name,
       content,
       atMostBytes: requestBytes,
+      gone: whenGone(),
       sha1: headers['content-md5'],
       isStandard: query.fields === undefined,
       ...contentAttributes(attributes),
@@ -60,13 +61,17 @@ export const uploadHandlers = {
     return { status: 200, body: { total_count: answers.length, entries: answers } };
   },
 
-  async uploadVersion({ params, query, headers, body: { attributes, content, requestBytes } }, { service, caller }) {
+  async uploadVersion(
+    { params, query, headers, body: { attributes, content, requestBytes } },
+    { service, caller, whenGone },
+  ) {
     const file = await uploadVersion(service, caller, {
       fileId: params.file_id,
       name: attributes?.name,
       ifMatch: headers['if-match'],
       content,
       atMostBytes: requestBytes,
+      gone: whenGone(),
       sha1: headers['content-md5'],
       ...contentAttributes(attributes ?? {}),
     });

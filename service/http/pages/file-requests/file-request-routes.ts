@@ -17,7 +17,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
-import { type IncomingFile, incomingParts, untilEnd } from '../../requests/multipart/incoming-parts.ts';
+import { type IncomingFile, incomingParts, untilEnd, whenGone } from '../../requests/multipart/incoming-parts.ts';
 import { announcedBytes } from '../../requests/multipart/multipart-upload.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
@@ -115,6 +115,7 @@ function sendForm(service: Service, reply: FastifyReply, form: FileRequestRecord
 async function receive(service: Service, form: FileRequestRecord, request: FormRequest): Promise<Received> {
   let submitter: Submitter = { email: '', description: '' };
   const names: string[] = [];
+  const gone = whenGone(request.raw);
   let leftOut = 0;
   try {
     for await (const part of incomingParts(request, { limits: formLimits })) {
@@ -132,6 +133,7 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
         ...part,
         atMostBytes: announcedBytes(request.raw),
         network: clientAddress(request),
+        gone,
       });
       if (name !== null) names.push(name);
     }
@@ -160,7 +162,7 @@ async function store(
   service: Service,
   { token }: FileRequestRecord,
   submitter: Submitter,
-  { file, filename, ...sent }: IncomingFile & Pick<Submission, 'atMostBytes' | 'network'>,
+  { file, filename, ...sent }: IncomingFile & Pick<Submission, 'atMostBytes' | 'network' | 'gone'>,
 ): Promise<string | null> {
   const chunks = untilEnd<Uint8Array>(file);
   const first = await chunks.next();

@@ -65,6 +65,13 @@ export function checkedField(field: IncomingField): IncomingField {
 export const failWith = (request: IncomingMessage, content: Readable): void =>
   whenCutOff(request, (error) => content.destroy(error));
 
+/** Aborts when the connection of a request breaks before its body was read. */
+export function whenGone(request: IncomingMessage): AbortSignal {
+  const gone = new AbortController();
+  whenCutOff(request, (error) => gone.abort(earlyEnd(error)));
+  return gone.signal;
+}
+
 /** When a connection breaks, received but unread bytes are lost, even if all of them had arrived. */
 function whenCutOff(request: IncomingMessage, tell: (error: Error) => void): void {
   const look = () => {
@@ -87,6 +94,10 @@ export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T
 export function rethrowEnd(cause: unknown): never {
   // Refusals, and the parser's limit errors, have their own status.
   if (cause instanceof Refusal || (cause instanceof Error && 'statusCode' in cause)) throw cause;
+  throw earlyEnd(cause);
+}
+
+function earlyEnd(cause: unknown): Refusal {
   const message = say`The upload ended before it was complete. Nothing was stored. Send it again.`;
-  throw new Refusal('bad_request', message, { cause });
+  return new Refusal('bad_request', message, { cause });
 }

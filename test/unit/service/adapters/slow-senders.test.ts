@@ -102,6 +102,25 @@ test('senders get memory in turns, each for the parts that it asked for first', 
   expect(order).toEqual(['slow 1', 'slow 2', 'honest 1', 'slow 3', 'honest 2']);
 });
 
+test('a sender who is gone leaves the queue, and the next part gets the memory', async () => {
+  const { bucket } = openBucket(3_600_000);
+  const { content, end } = stalledSenders();
+  const held = await bucket.memory.take(3 * mib, 'other');
+  const left = new AbortController();
+  const options = { maxBytes: mib, sender: 'gone' };
+  const writes = Array.from({ length: 9 }, async () => writeBlob(bucket, content(), { ...options, gone: left.signal }));
+  const ends = Promise.allSettled(writes);
+  left.abort(new Error('The connection broke.'));
+  for (const { status } of await ends) expect(status).toBe('rejected');
+  await expect(writeBlob(bucket, content(), { ...options, gone: left.signal })).rejects.toThrow(
+    'The connection broke.',
+  );
+  const stays = writeBlob(bucket, content(), options);
+  held.release();
+  end();
+  expect((await stays).sizeBytes).toBe(15 * 64 * 1024);
+});
+
 test('a content of several parts arrives in order, and gives back all its memory', async () => {
   const { bucket, received } = openBucket(3_600_000);
   const bytes = randomBytes(30 * mib);

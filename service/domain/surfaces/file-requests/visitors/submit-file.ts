@@ -21,7 +21,7 @@ export interface Submitter {
 }
 
 /** One file that is submitted. */
-export interface Submission extends Pick<IncomingContent, 'content' | 'atMostBytes'> {
+export interface Submission extends Pick<IncomingContent, 'content' | 'atMostBytes' | 'gone'> {
   readonly token: string;
   /** The network of the submitter. */
   readonly network: string;
@@ -57,7 +57,7 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  * `request_entity_too_large`.
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
-  const { token, submitter, content, atMostBytes, network } = submission;
+  const { token, submitter, content, atMostBytes, network, gone } = submission;
   const ownerId = await service.store.read(async (reads) => {
     const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
     requireAnswers(request, submitter);
@@ -66,7 +66,7 @@ export async function submitFile(service: Service, submission: Submission): Prom
     await requireSpace(reads, place.folder.ownerId, 1);
     return place.folder.ownerId;
   });
-  const sent = { content, atMostBytes, sender: network };
+  const sent = { content, atMostBytes, sender: network, gone };
   return withStoredContent(service, sent, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
