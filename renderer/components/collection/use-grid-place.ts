@@ -10,6 +10,8 @@ type Listed<Row> = { readonly rows: readonly Row[]; readonly keyOf: (row: Row) =
 export type PlacedGrid<Row> = Listed<Row> & {
   /** The key of the row to begin at. */
   readonly first?: string | null;
+  /** Where it was, in case it is gone. */
+  readonly firstIndex?: number | null;
   readonly onBegun?: () => void;
 };
 
@@ -50,7 +52,7 @@ function indexNow<Row>(index: number, { rows: before, keyOf }: Listed<Row>, rows
 
 /** Goes to the row to begin at, once. */
 function useBeginning<Row>(
-  { rows, keyOf, first = null, onBegun }: PlacedGrid<Row>,
+  { rows, keyOf, first = null, firstIndex = null, onBegun }: PlacedGrid<Row>,
   setPlace: (place: GridPlace) => void,
   begin: (index: number) => void,
 ): void {
@@ -59,8 +61,9 @@ function useBeginning<Row>(
   useEffect(() => {
     beginNow.current = begin;
     if (first === null || first === begun.current) return;
-    const index = rows.findIndex((row) => keyOf(row) === first);
-    if (index < 0) return;
+    const found = rows.findIndex((row) => keyOf(row) === first);
+    const index = found < 0 ? firstIndex : found;
+    if (index === null || rows[index] === undefined) return;
     begun.current = first;
     setPlace({ active: index, anchor: index });
     // In the next frame, the width of the list is known, and with it how many tiles a line has.

@@ -18,12 +18,14 @@ export type GridBehaviour<Row> = {
   readonly onOpen: (row: Row) => void;
   /** The key of the row to begin at, as soon as it is loaded; default: the first one. */
   readonly first?: string | null;
+  /** Where that row was, to begin there if it is gone by now; null: only the row will do. */
+  readonly firstIndex?: number | null;
   /** How far that row is below the top of what is visible, in pixels; null: it is only brought into view. */
   readonly firstAwayPx?: number | null;
   /** The list is at that row, or the person has scrolled elsewhere meanwhile. */
   readonly onBegun?: () => void;
-  /** The person went to a row, or scrolled: the current row, and how far it is below the top of what is visible. */
-  readonly onPlace?: (key: string, awayPx: number) => void;
+  /** The person went to a row, or scrolled: the current row, where it is, and how far below the top of what is visible. */
+  readonly onPlace?: (key: string, index: number, awayPx: number) => void;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */

@@ -17,7 +17,7 @@ type Standing = {
 type StandingGrid<Row> = PlacedGrid<Row> & {
   readonly count: number;
   readonly firstAwayPx?: number | null;
-  readonly onPlace?: (key: string, awayPx: number) => void;
+  readonly onPlace?: (key: string, index: number, awayPx: number) => void;
 };
 
 type Scroller = Pick<RowScroller, 'reveal' | 'topOf'> & { readonly scroller: RefObject<HTMLElement | null> };
@@ -25,16 +25,28 @@ type Scroller = Pick<RowScroller, 'reveal' | 'topOf'> & { readonly scroller: Ref
 /** The place in a grid: it begins where the person left the list, and reports each step and the end of each scroll. */
 export function useStanding<Row>(grid: StandingGrid<Row>, { scroller, reveal, topOf }: Scroller): Standing {
   const { count, rows, keyOf, firstAwayPx = null, onPlace } = grid;
+  const reported = useRef<string | null>(null);
+  const keyAt = (index: number): string | null => {
+    const row = rows[index];
+    return row === undefined ? null : keyOf(row);
+  };
   const [place, setPlace] = useGridPlace(grid, (index) => {
     reveal(index, firstAwayPx);
+    reported.current = keyAt(index);
     // Back to this list: the focus is on the page as a whole, or nowhere.
     if (firstAwayPx !== null && document.activeElement?.contains(scroller.current) === true) focusRow(scroller, index);
   });
   const active = Math.max(0, Math.min(place.active, count - 1));
   const report = (index: number): void => {
-    const row = rows[index];
-    if (row !== undefined) onPlace?.(keyOf(row), topOf(index) - (scroller.current?.scrollTop ?? 0));
+    const key = keyAt(index);
+    if (key === null) return;
+    reported.current = key;
+    onPlace?.(key, index, topOf(index) - (scroller.current?.scrollTop ?? 0));
   };
+  useEffect(() => {
+    // Its row is gone: no one could come back to it.
+    if (reported.current !== null && reported.current !== keyAt(active)) report(active);
+  });
   const scrolled = useScrollEnd(() => report(active));
   const stand = (next: GridPlace): void => {
     setPlace(next);

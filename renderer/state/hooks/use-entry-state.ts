@@ -32,17 +32,18 @@ export function useEntryChoice<Id extends string>(
   return [ids.find((id) => id === text) ?? initial, setText];
 }
 
-/** The current row of a list, and how far it is below the top of what is visible, in pixels. */
-const Place = z.object({ key: z.string(), awayPx: z.number() });
+/** The current row of a list, where it is, and how far below the top of what is visible, in pixels. */
+const Place = z.object({ key: z.string(), index: z.number(), awayPx: z.number() });
 export type Place = z.output<typeof Place>;
 
 /** What a grid needs to begin at the place where the person left it, and to keep the place. */
 export type EntryPlace = {
   /** Null: none is kept, or the list has begun. */
   readonly first: string | null;
+  readonly firstIndex: number | null;
   readonly firstAwayPx: number | null;
   readonly onBegun: () => void;
-  readonly onPlace: (key: string, awayPx: number) => void;
+  readonly onPlace: (key: string, index: number, awayPx: number) => void;
 };
 
 /** The place in a list. Keeping it renders nothing. `list`: its name among those of the page; `otherwise`: the row to begin at if no place is kept. */
@@ -53,9 +54,10 @@ export function useEntryPlace(list: string, otherwise: string | null = null): En
   const [onBegun] = useState(() => (): void => setBegun(true));
   return {
     first: hasBegun ? null : (kept?.key ?? otherwise),
+    firstIndex: kept?.index ?? null,
     firstAwayPx: kept?.awayPx ?? null,
     onBegun,
-    onPlace: (key, awayPx) => keepText(name, JSON.stringify({ key, awayPx } satisfies Place)),
+    onPlace: (key, index, awayPx) => keepText(name, JSON.stringify({ key, index, awayPx } satisfies Place)),
   };
 }
 

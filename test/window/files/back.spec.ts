@@ -4,6 +4,8 @@ import { openTop, row, rowNames, showPictures, tile } from '../../support/browse
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { answerManyFiles } from '../../support/window/many-files.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** Back leads to where a person was in a list, with its search word, order and filters. A new visit begins at its top. */
@@ -112,3 +114,48 @@ test('Back to another list finds its place, and its word', async ({ page, bridge
   await page.goBack();
   await expect(word).toHaveValue('photos');
 });
+
+/** Draws what is to be drawn, in this frame and the next. */
+const drawAll = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+
+/** The parts of the folder without a file. */
+const withoutFile = (gone: string) => (): never => {
+  const names = Array.from({ length: 1_000 }, (_, at) => String(at)).filter((id) => id !== gone);
+  const entries = names.map((id) => listedFile(id, `file ${id.padStart(6, '0')}.txt`));
+  return { entries, limit: 1_000, next_marker: '1000' } as never;
+};
+
+const listings = ({ asked }: FakeBridge): number => asked.filter(({ name }) => name === 'listFolderItems').length;
+
+for (const by of ['this person', 'someone else'] as const) {
+  test(`Back finds the rows around one that ${by} deleted meanwhile, without reading on to the end`, async ({
+    page,
+    bridge,
+  }) => {
+    answerManyFiles(bridge);
+    bridge.answer({ service: { deleteFile: () => undefined as never } });
+    await page.clock.install({ time: now });
+    await bridge.open('#/files?folder=11');
+    await expect(row(page, 'file 000001.txt')).toBeVisible();
+    await scrollTo(page, 8_000);
+    await row(page, 'file 000205.txt').click();
+    if (by === 'this person') {
+      await page.keyboard.press('Delete');
+      await expect(row(page, 'file 000205.txt')).toHaveCount(0);
+    }
+    const before = listings(bridge);
+    await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+    await page.getByTestId('state').waitFor();
+    if (by === 'someone else') {
+      bridge.answer({ service: { listFolderItems: withoutFile('205') } });
+      // The list that was read is dropped.
+      await page.clock.fastForward(120_000);
+    }
+    await page.goBack();
+    await expect(row(page, 'file 000205.txt')).toHaveCount(0);
+    await expect(row(page, 'file 000206.txt')).toBeInViewport();
+    await drawAll(page);
+    expect(listings(bridge) - before).toBeLessThan(3);
+  });
+}

@@ -77,7 +77,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const [filters, setFilters] = useEntryState('files.filters', listFilters, noListFilters);
   const isWhole = isFiltered(filters);
   const inFolder = useFolderItems(folderId, order, isWhole || sought !== null);
-  if (sought !== null && isReadTo(inFolder, sought)) seek(null);
+  if (sought !== null && isReadTo(inFolder, sought, start.firstIndex)) seek(null);
   const found = useSearch(settled, place, folderId, isWhole);
   const full = isOn ? found : inFolder;
   const states = usePathStates();
@@ -149,9 +149,12 @@ function useOrder(linkedKey: string | null) {
 
 const byName: Order = { by: 'name', direction: 'ASC' };
 
-/** Whether the rows up to this one are loaded, or all of them. */
-const isReadTo = ({ entries, isPending, hasMore, error }: List<Item>, key: string): boolean =>
-  error !== null || (!isPending && !hasMore) || entries.some((item) => keyOf(item) === key);
+/** Whether the rows up to this one are loaded, or up to where it was, or all of them. */
+const isReadTo = ({ entries, isPending, hasMore, error }: List<Item>, key: string, index: number | null): boolean =>
+  error !== null ||
+  (!isPending && !hasMore) ||
+  (index !== null && index < entries.length) ||
+  entries.some((item) => keyOf(item) === key);
 
 type Linked = {
   /** The key of the file that a link names. */
