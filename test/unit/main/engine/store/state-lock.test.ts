@@ -18,7 +18,8 @@ const inUse = expect.objectContaining({ code: 'state_in_use' });
 async function holder(): Promise<{ readonly pid: number | undefined; kill(): Promise<void> }> {
   const module = join(import.meta.dirname, '../../../../../main/engine/store/state-lock.ts');
   const code = `import(process.argv[1]).then(({ lockState }) => {
-    lockState(process.argv[2]);
+    // Held by a name: what is out of reach may be closed at any time.
+    globalThis.held = lockState(process.argv[2]);
     console.log('locked');
     setInterval(() => undefined, 60_000);
   });`;
