@@ -37,6 +37,10 @@ export const people: ServiceTable = {
   '"{0}" owns more than {1} items, the limit of one transfer.':
     '„{0}“ besitzt mehr als {1} Elemente, das Limit einer Übertragung.',
   'Move some folders to the new owner first.': 'Verschieben Sie zuerst einige Ordner zur neuen Person.',
+  'The trash counts too.': 'Der Papierkorb zählt mit.',
+  'Empty it first.': 'Leeren Sie ihn zuerst.',
+  'Items under a legal hold or retention stay in it until that ends.':
+    'Elemente unter einer rechtlichen Sperre oder Aufbewahrung bleiben darin, bis diese endet.',
   'Only an administrator can transfer the content of an administrator.':
     'Die Inhalte einer Person aus der Administration kann nur die Administration übertragen.',
   'A password must have {0} to {1} characters, not {2}.': 'Ein Passwort muss {0} bis {1} Zeichen haben, nicht {2}.',

@@ -16,7 +16,7 @@ export interface IncomingContent {
 }
 
 /** Incoming content and its sender: the id of a person, or the network of a visitor. */
-export interface SentContent extends IncomingContent {
+interface SentContent extends IncomingContent {
   readonly sender: string;
 }
 

@@ -72,10 +72,15 @@ function requireTransferable(caller: Caller, from: UserRecord): void {
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
-async function requireFew({ tx, service }: Change, { id, login }: UserRecord): Promise<void> {
+async function requireFew({ tx, service }: Change, { id, login, rootId }: UserRecord): Promise<void> {
   const most = service.settings.treeItems;
   if ((await tx.trees.countOwned(id, most + 1)) <= most) return;
-  const message = say`"${login}" owns more than ${most} items, the limit of one transfer. Move some folders to the new owner first.`;
+  // With the root. The rest is in the trash, or below it.
+  const live = await tx.trees.measure(rootId, most + 2);
+  const message =
+    live.items > most + 1
+      ? say`"${login}" owns more than ${most} items, the limit of one transfer. Move some folders to the new owner first.`
+      : say`"${login}" owns more than ${most} items, the limit of one transfer. The trash counts too. Empty it first. Items under a legal hold or retention stay in it until that ends.`;
   throw new Refusal('operation_limit_exceeded', message);
 }
 

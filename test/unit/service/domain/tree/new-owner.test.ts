@@ -6,10 +6,11 @@ import { transferOwnership } from '../../../../../service/domain/collaborations/
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
-import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { restoreFile } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
@@ -97,14 +98,20 @@ test('everything of a person who owns more items than one transfer takes stays, 
   const carl = await t.world.join('carl');
   const { id } = await createFolder(t.service, carl, { parentId: '0', name: 'folder' });
   for (const name of ['one', 'two']) await putFile(t.service, carl, id, name);
-  const { id: fileId } = await putFile(t.service, carl, id, 'trashed');
-  await deleteFile(t.service, carl, { fileId });
+  const { id: trashedId } = await createFolder(t.service, carl, { parentId: '0', name: 'trashed' });
+  for (const name of ['one', 'two']) await putFile(t.service, carl, trashedId, name);
   const transfer = () => transferContent(t.service, t.ann, { userId: carl.user.id, newOwnerId: t.bob.user.id });
+  const limit = '"carl" owns more than 3 items, the limit of one transfer.';
   expect(await refusalOf(transfer())).toMatchObject({
     code: 'operation_limit_exceeded',
-    message: '"carl" owns more than 3 items, the limit of one transfer. Move some folders to the new owner first.',
+    message: `${limit} Move some folders to the new owner first.`,
   });
-  await purgeFile(t.service, carl, fileId);
+  await deleteFolder(t.service, carl, { folderId: trashedId, recursive: true });
+  expect(await refusalOf(transfer())).toMatchObject({
+    code: 'operation_limit_exceeded',
+    message: `${limit} The trash counts too. Empty it first. Items under a legal hold or retention stay in it until that ends.`,
+  });
+  await purgeFolder(t.service, carl, trashedId);
   expect(await transfer()).toMatchObject({ owned_by: { login: 'bob' } });
 });
 
