@@ -50,6 +50,8 @@ export function useStanding<Row>(grid: StandingGrid<Row>, { scroller, reveal, to
   const scrolled = useScrollEnd(() => report(active));
   const stand = (next: GridPlace): void => {
     setPlace(next);
+    // The person stays at this row, even if the one to begin at is still to be loaded.
+    grid.onBegun?.();
     report(next.active);
   };
   return { active, from: { ...place, active }, stand, scrolled };
