@@ -115,8 +115,6 @@ test('Back to another list finds its place, and its word', async ({ page, bridge
   await expect(word).toHaveValue('photos');
 });
 
-const heightOf = (page: Page): Promise<number> => page.getByRole('grid').evaluate((list) => list.scrollHeight);
-
 /** Draws what is to be drawn, in this frame and the next. */
 const drawAll = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -161,36 +159,3 @@ for (const by of ['this person', 'someone else'] as const) {
     expect(listings(bridge) - before).toBeLessThan(3);
   });
 }
-
-test('after Back, a list stays at a row that the person went to before the former place was loaded', async ({
-  page,
-  bridge,
-}) => {
-  const many = Array.from({ length: 2_000 }, (_, at) => listedFolder(`${1000 + at}`, `Folder ${1000 + at}`));
-  bridge.answer(libraryAnswers());
-  bridge.answer({
-    service: {
-      listCollectionItems: ({ query }) => {
-        const offset = Number(query?.offset ?? 0);
-        return { entries: many.slice(offset, offset + 1_000), total_count: 2_000, limit: 1_000, offset } as never;
-      },
-    },
-  });
-  await page.clock.install({ time: now });
-  await bridge.open('#/favourites');
-  const rowPx = (await row(page, 'Folder 1001').boundingBox())?.height ?? 0;
-  await scrollTo(page, 990 * rowPx);
-  await expect(row(page, 'Folder 1990')).toBeInViewport();
-  await scrollTo(page, 1_500 * rowPx);
-  await row(page, 'Folder 2503').click();
-  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-  await page.getByTestId('state').waitFor();
-  await page.clock.fastForward(120_000);
-  await page.goBack();
-  await row(page, 'Folder 1001').click();
-  await scrollTo(page, 985 * rowPx);
-  // The second part makes the list longer.
-  await expect.poll(() => heightOf(page)).toBeGreaterThan(1_900 * rowPx);
-  await drawAll(page);
-  await expect(row(page, 'Folder 1990')).toBeInViewport();
-});
