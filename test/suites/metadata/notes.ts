@@ -142,7 +142,11 @@ export function noteSuite(open: Open): void {
         });
         const ownerIds = Array.from({ length: count }, (_, at) => `${count - at}`);
         const query: WordQuery = {
-          ...{ ownerIds, fields: wordFields, filter: { isLive: false }, before: null, limit: 5 },
+          ownerIds,
+          fields: wordFields,
+          filter: { isLive: false },
+          before: null,
+          limit: 5,
           anyOf: [
             { all: [exactly('same')], none: [] },
             { all: [exactly('same'), exactly('said')], none: [] },

@@ -173,16 +173,16 @@ test('unsaved text of one account is not shown to another', async ({ page, bridg
   const { message, choose } = await openRequests(page, bridge);
   await message.fill('Photos of the north side, please.');
   const ann = status();
-  const bob = { ...ann, account: { ...ann.account, user: { id: '2', name: 'Bob', login: 'bob@harbour.studio' } } };
+  const user = { id: '2', name: 'Bob', login: 'bob@harbour.studio', spaceUsed: 0, spaceAmount: 0 };
+  const bob = { ...ann, account: { ...ann.account, key: `${ann.account.key} 2`, user } };
   const switchTo = async (account: typeof ann): Promise<void> => {
     bridge.answer({ 'status.get': () => account });
     await bridge.emit('status', account);
   };
-  await switchTo(bob as typeof ann);
-  await expect(message).toHaveValue('');
-  await choose('62');
+  await switchTo(bob);
   await choose('61');
   await expect(message).toHaveValue('');
   await switchTo(ann);
+  await choose('61');
   await expect(message).toHaveValue('Photos of the north side, please.');
 });
