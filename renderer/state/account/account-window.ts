@@ -6,7 +6,7 @@ import { openSession, type Session } from '../bridge/session.ts';
 import { type Store, writableStore } from '../bridge/store.ts';
 import { createFreshness } from '../fresh/freshness.ts';
 import { hrefOf, parseRoute } from '../hooks/route.ts';
-import { forgetTexts } from '../preferences/kept-text.ts';
+import { dropTexts } from '../preferences/kept-text.ts';
 import { accountBridge } from './account-bridge.ts';
 
 /** All that the window holds of one account: its bridge, what it has read, and its uploads. */
@@ -60,5 +60,5 @@ function open(host: HostBridge, over: AbortSignal, id: number): AccountWindow {
 function leavePlace(): void {
   const { page, parameters } = parseRoute(window.location.hash);
   if (parameters.size > 0) window.location.replace(hrefOf(page));
-  for (const start of ['welcome.', 'selection.']) forgetTexts(start);
+  for (const start of ['welcome.', 'selection.']) dropTexts(start);
 }

@@ -44,12 +44,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener(CHANGED, listener);
 }
 
-/** Resets all forms whose keys begin so. */
-export function forgetTexts(start: string): void {
-  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(nameOf(start)));
-  for (const name of names) sessionStorage.removeItem(name);
-}
-
 /** The same for a list of pairs, or of single words. */
 export function useKeptPairs(key: string): readonly [readonly Pair[], (pairs: readonly Pair[]) => void] {
   const [text, setText] = useKeptText(key, NO_PAIRS);
