@@ -80,11 +80,13 @@ function useSave({ id, etag }: FileRequest, read: RequestValues, draft: KeptDraf
   const save = async (bridge: TandemBridge, changes: Partial<RequestValues>): Promise<FileRequest> => {
     const { expires_at: end, ...others } = changes;
     try {
-      return await callService(bridge, 'updateFileRequest', {
+      const saved = await callService(bridge, 'updateFileRequest', {
         params,
         headers: typeof edited.etag === 'string' ? { 'if-match': edited.etag } : {},
         body: { ...others, ...(end === undefined ? {} : { expires_at: wireMoment(end) }) },
       });
+      draft.rebase(saved.etag ?? '');
+      return saved;
     } catch (error) {
       if (!(error instanceof CommandRefused) || error.code !== 'precondition_failed') throw error;
       follow(await callService(bridge, 'getFileRequest', { params }));

@@ -39,6 +39,8 @@ export function useDraft<Values extends Plain<Values>>(initial: Values): Draft<V
 export type KeptDraft<Values extends object> = Draft<Values> & {
   /** The version of the record when the first of the changes was made. */
   readonly version: string;
+  /** The record has this version now, and the rest of the edits is made to it. */
+  readonly rebase: (version: string) => void;
 };
 
 /** `key`: names the record. */
@@ -55,7 +57,9 @@ export function useKeptDraft<Values extends Plain<Values>>(
       const next = by(editsOf(edits, initial));
       return Object.keys(next).length === 0 ? '' : JSON.stringify({ version: first, edits: next });
     });
-  return { ...useDraftOf(initial, [editsOf(kept.edits, initial), edit]), version: kept.version ?? version };
+  const rebase = (to: string): void =>
+    type((now) => (now === '' ? '' : JSON.stringify({ ...readKept(now), version: to })));
+  return { ...useDraftOf(initial, [editsOf(kept.edits, initial), edit]), version: kept.version ?? version, rebase };
 }
 
 type Kept = { readonly version?: string | undefined; readonly edits: Readonly<Record<string, unknown>> };

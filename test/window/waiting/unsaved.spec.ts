@@ -169,6 +169,26 @@ test('a text that was typed before its request changed overwrites the change onl
   expect(sent).toMatchObject([{ headers: { 'if-match': '3' } }, { headers: { 'if-match': '4' } }]);
 });
 
+test('a text that was typed while the same request was saved is sent against the saved version', async ({
+  page,
+  bridge,
+}) => {
+  const { message, title, save, choose } = await openRequests(page, bridge);
+  await title.fill('Request 61, the north side');
+  const answer = bridge.delay('updateFileRequest');
+  await save.click();
+  await message.fill('Photos, please.');
+  answer();
+  await expect(page.getByRole('row').filter({ hasText: 'the north side' })).toBeVisible();
+  await choose('62');
+  await page.getByRole('row').filter({ hasText: 'the north side' }).click();
+  await expect(message).toHaveValue('Photos, please.');
+  await save.click();
+  await expect(save).toBeDisabled();
+  const sent = bridge.asked.filter(({ name }) => name === 'updateFileRequest').map(({ request }) => request);
+  expect(sent).toMatchObject([{ headers: { 'if-match': '3' } }, { headers: { 'if-match': '4' } }]);
+});
+
 test('unsaved text of one account is not shown to another', async ({ page, bridge }) => {
   const { message, choose } = await openRequests(page, bridge);
   await message.fill('Photos of the north side, please.');

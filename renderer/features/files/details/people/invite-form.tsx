@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../../components/controls/button.tsx';
 import { Select } from '../../../../components/controls/select.tsx';
@@ -50,18 +50,33 @@ export function InviteForm({
   // A name may be that of several people, a sign-in name is not.
   const isCertain = isChosen || people.some(({ login }) => login === typed);
   // Until the accounts are known, a name may still be that of one of them.
-  const isReady = typed !== '' && (isChosen || typed.includes('@') || !isPending);
+  const isReady = isChosen || typed.includes('@') || !isPending;
+  const [submitted, setSubmitted] = useState<string | null>(null);
+  const isWaiting = submitted === text && !isReady;
   const change = (next: string): void => {
     refuse(null);
     setText(next);
+    setSubmitted(null);
   };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!isReady) return;
+  const invite = (): void => {
     const named = isChosen ? { person: idOrLogin(chosen) } : personNamed(typed, people);
     if ('refused' in named) return refuse(named.refused);
     onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
   };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (typed === '') return;
+    if (isReady) invite();
+    else setSubmitted(text);
+  };
+  const onReady = useEffectEvent(() => {
+    if (submitted !== text) return;
+    setSubmitted(null);
+    invite();
+  });
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="@container">
@@ -72,7 +87,7 @@ export function InviteForm({
             <div className={`min-w-0 basis-full @min-[26rem]:flex-1 ${narrowField}`}>
               <InviteBox
                 value={text}
-                offered={isCertain ? [] : people.filter(({ id }) => !hidden.has(id))}
+                offered={isCertain || isWaiting ? [] : people.filter(({ id }) => !hidden.has(id))}
                 onChange={change}
                 onChoose={(person) => {
                   choose(person);
@@ -82,7 +97,7 @@ export function InviteForm({
             </div>
             <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
           </div>
-          <Button type="submit" size="large" isDisabled={!isReady} isBusy={isBusy}>
+          <Button type="submit" size="large" isDisabled={typed === ''} isBusy={isBusy || isWaiting}>
             {texts.files.invite}
           </Button>
         </div>
