@@ -6,7 +6,7 @@ import { createNodeClock } from '../engine/adapters/node-clock.ts';
 import { createNodeRandom } from '../engine/adapters/node-random.ts';
 import { createServiceRemote } from '../engine/adapters/service-remote.ts';
 import { type Bandwidth, createBandwidth } from '../engine/execute/transfer/pace/bandwidth.ts';
-import type { WeekTime } from '../engine/model/bandwidth.ts';
+import type { WeekTime } from '../engine/model/transfer/bandwidth.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Random } from '../engine/ports/random.ts';
 import type { Remote } from '../engine/ports/remote/remote.ts';

@@ -16,7 +16,7 @@ import { createInvitations } from './face/invitations.ts';
 import { lookAgain } from './face/look-again.ts';
 import { createMentions } from './face/mentions.ts';
 import type { Answer } from './model/refusal.ts';
-import type { RateSample } from './model/transfer-progress.ts';
+import type { RateSample } from './model/transfer/transfer-progress.ts';
 import { shareStream } from './observe/remote/shared-stream.ts';
 import { answerPlan, type PlanAnswer, type PlanRequest } from './report/dry-run/dry-run.ts';
 import type { Notice } from './report/notices/invitation-notice.ts';

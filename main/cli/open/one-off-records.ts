@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DownloadRecord, TransferRecords, UploadRecord } from '../../engine/execute/transfer/records.ts';
+import type { TransferRecords } from '../../engine/execute/transfer/records.ts';
+import type { DownloadRecord, UploadRecord } from '../../engine/model/transfer/transfer-records.ts';
 import { writePrivate } from '../../private/open-private.ts';
 
 /**

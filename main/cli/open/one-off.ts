@@ -1,6 +1,6 @@
 import { wholeNumber } from '../../../preload/words/whole-number.ts';
 import type { OneOff } from '../../compose/one-off.ts';
-import type { TransferProgress } from '../../engine/model/transfer-progress.ts';
+import type { TransferProgress } from '../../engine/model/transfer/transfer-progress.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CommonFlags } from '../words/common-flags.ts';
 

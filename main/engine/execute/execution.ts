@@ -5,13 +5,13 @@ import type { MovingRow } from '../model/plan/moving.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { TakenTo } from '../model/plan/taking.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
+import type { SentRecord } from '../model/transfer/transfer-records.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AboutToPlace, FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Remote } from '../ports/remote/remote.ts';
-import type { SentRecord } from './transfer/records.ts';
 import type { NearSource, Transfers, UploadRoom } from './transfer/transfer.ts';
 
 /** See `Reuse`. */

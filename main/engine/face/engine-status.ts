@@ -2,7 +2,7 @@ import type { FeedName } from '../../../preload/ipc/feeds.ts';
 import type { Invitation, StatusData } from '../../../preload/ipc/shapes/status.ts';
 import type { RootId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
-import type { TransferFlow, TransferProgress } from '../model/transfer-progress.ts';
+import type { TransferFlow, TransferProgress } from '../model/transfer/transfer-progress.ts';
 import { throttle } from '../ports/throttle.ts';
 import type { PathStates } from '../report/path-states/path-states.ts';
 import { rootViewOf } from '../report/root-view.ts';

@@ -1,3 +1,4 @@
+import type { DiskReason } from '../../../preload/words/codes/refusals.ts';
 import type { Content, Fingerprint } from '../model/entry.ts';
 import type { FileIdentity } from '../model/ids.ts';
 import type { LocalListing, LocalStat } from '../model/observation.ts';
@@ -116,18 +117,8 @@ export interface StagingFile {
   close(): Promise<void>;
 }
 
-export type FileSystemErrorCode =
-  | 'not_found'
-  | 'exists'
-  | 'changed'
-  | 'denied'
-  | 'busy'
-  | 'no_space'
-  /** The disk has a limit for the size of a file, whatever is free. */
-  | 'too_large'
-  | 'name_too_long'
-  | 'not_supported'
-  | 'io';
+/** Each has words in the table of messages. */
+export type FileSystemErrorCode = DiskReason;
 
 /** A disk error. `code` decides how the engine reacts; `cause` is the system's error. */
 export class FileSystemError extends Error {

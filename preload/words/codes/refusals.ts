@@ -12,6 +12,7 @@ export type DiskReason =
   | 'denied'
   | 'busy'
   | 'no_space'
+  /** The disk has a limit for the size of a file, whatever is free. */
   | 'too_large'
   | 'name_too_long'
   | 'not_supported'

@@ -1,12 +1,8 @@
 import { once } from 'node:events';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type ItemId, type StreamPosition, sequenceId } from '../../../main/engine/model/ids.ts';
-import {
-  type Destination,
-  type Remote,
-  type RemoteChange,
-  RemoteError,
-} from '../../../main/engine/ports/remote/remote.ts';
+import type { Destination } from '../../../main/engine/model/transfer/transfer-records.ts';
+import { type Remote, type RemoteChange, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import type { Refusal } from '../../../main/engine/ports/remote/remote-refusal.ts';
 
 /** Omits the precondition: the last writer wins. */

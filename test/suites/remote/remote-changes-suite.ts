@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { streamPosition } from '../../../main/engine/model/ids.ts';
-import type { Destination } from '../../../main/engine/ports/remote/remote.ts';
+import type { Destination } from '../../../main/engine/model/transfer/transfer-records.ts';
 import { changesSince, made, put } from '../../support/engine/remote-steps.ts';
 import type { RemoteBench } from './remote-bench.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId } from '../../../main/engine/model/ids.ts';
-import type { Destination, SessionCommit, UploadedPart } from '../../../main/engine/ports/remote/remote.ts';
+import type { Destination } from '../../../main/engine/model/transfer/transfer-records.ts';
+import type { SessionCommit, UploadedPart } from '../../../main/engine/ports/remote/remote.ts';
 import { plainEnglish } from '../../../preload/words/en/english.ts';
 import { collect } from '../../support/collect.ts';
 import { digestOf, made, put, textOf } from '../../support/engine/remote-steps.ts';

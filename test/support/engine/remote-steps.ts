@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { type Sha1, type StreamPosition, sha1 } from '../../../main/engine/model/ids.ts';
-import type { Destination, Remote, RemoteChange } from '../../../main/engine/ports/remote/remote.ts';
+import type { Destination } from '../../../main/engine/model/transfer/transfer-records.ts';
+import type { Remote, RemoteChange } from '../../../main/engine/ports/remote/remote.ts';
 import type { Created } from '../../../main/engine/ports/remote/remote-refusal.ts';
 import { collect } from '../collect.ts';
 

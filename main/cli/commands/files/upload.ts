@@ -6,7 +6,7 @@ import type { UploadOutcome } from '../../../engine/execute/transfer/transfer.ts
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
 import { itemId } from '../../../engine/model/ids.ts';
 import { nameKey } from '../../../engine/model/names/name-key.ts';
-import type { Destination } from '../../../engine/ports/remote/remote.ts';
+import type { Destination } from '../../../engine/model/transfer/transfer-records.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { explainFailure } from '../../explain-failure.ts';

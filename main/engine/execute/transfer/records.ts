@@ -1,7 +1,5 @@
-import type { DiskRefusal } from '../../model/disk-refusal.ts';
-import type { Content, Fingerprint } from '../../model/entry.ts';
-import type { ItemId, Sha1 } from '../../model/ids.ts';
-import type { Destination } from '../../ports/remote/remote.ts';
+import type { Sha1 } from '../../model/ids.ts';
+import type { DownloadRecord, SentRecord, UploadRecord } from '../../model/transfer/transfer-records.ts';
 
 /**
  * Records of transfers, so that a crash costs at most one part per stream (I10, edge cases 98 and 110). The store implements it
@@ -27,37 +25,3 @@ export interface TransferRecords {
   /** Staging files that a later resume or an open install may need; all others are garbage (edge case 112). */
   stagingNames(): readonly string[];
 }
-
-/** An upload session that is open and not committed. */
-export type UploadRecord = {
-  readonly key: string;
-  readonly sessionId: string;
-  readonly destination: Destination;
-  /** The source file of the session's parts; with another fingerprint the session is useless. */
-  readonly fingerprint: Fingerprint;
-};
-
-/** Content about to be sent whose arrival is not recorded yet. */
-export type SentRecord = {
-  readonly key: string;
-  readonly destination: Destination;
-  readonly content: Content;
-  /** The source file at that time, and its local name. */
-  readonly fingerprint: Fingerprint;
-  readonly localName: string;
-  /** The item found under the new file's name after sending, which may be this upload; null: none. */
-  readonly metItemId: ItemId | null;
-  /** It comes by a move on the service, which transfers nothing (SPEC P63). */
-  readonly isMove?: boolean;
-};
-
-/** A download whose bytes so far are in staging. */
-export type DownloadRecord = {
-  readonly key: string;
-  readonly itemId: ItemId;
-  readonly content: Content;
-  /** Absolute path of the root whose staging folder holds it. */
-  readonly root: string;
-  readonly stagingName: string;
-  readonly refusal?: DiskRefusal;
-};

@@ -1,4 +1,4 @@
-import type { TransferFlow, TransferProgress, TransferredParts } from '../../model/transfer-progress.ts';
+import type { TransferFlow, TransferProgress, TransferredParts } from '../../model/transfer/transfer-progress.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createRate, type Rate } from './pace/rate.ts';
 import { createRateHistory } from './pace/rate-history.ts';

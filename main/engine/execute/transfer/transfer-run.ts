@@ -1,4 +1,4 @@
-import type { TransferredParts } from '../../model/transfer-progress.ts';
+import type { TransferredParts } from '../../model/transfer/transfer-progress.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Remote } from '../../ports/remote/remote.ts';
 import type { DiskSpace } from './download/disk-space.ts';

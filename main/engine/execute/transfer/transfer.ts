@@ -1,8 +1,8 @@
 import type { Content, Fingerprint, RemoteEntry } from '../../model/entry.ts';
 import type { FileIdentity, ItemId, VersionId } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
-import type { RateSample, TransferFlow, TransferProgress } from '../../model/transfer-progress.ts';
-import type { Destination } from '../../ports/remote/remote.ts';
+import type { RateSample, TransferFlow, TransferProgress } from '../../model/transfer/transfer-progress.ts';
+import type { Destination } from '../../model/transfer/transfer-records.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { AnswerWords } from '../../../../preload/words/codes/connection.ts'
 import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { Content, Kind, RemoteEntry } from '../../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../../model/ids.ts';
+import type { Destination } from '../../model/transfer/transfer-records.ts';
 import type { Naming } from './naming.ts';
 import type { RemoteCopies } from './remote-copies.ts';
 import type { RemoteHistory } from './remote-history.ts';
@@ -105,11 +106,6 @@ export type ChangesPage =
     }
   /** `position_unknown`: the service says it never issued this position, so it was rolled back since. */
   | { readonly ok: false; readonly reason: 'position_lost' | 'position_unknown' };
-
-/** The target of content. `ifMatch` null: replaces any version (the engine never uses that for a synced item). */
-export type Destination =
-  | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
-  | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
 
 export type SmallFile = {
   readonly bytes: Uint8Array;

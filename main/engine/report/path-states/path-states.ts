@@ -1,6 +1,6 @@
 import { MAX_PATH_STATES, type PathAddress, type PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import { itemId } from '../../model/ids.ts';
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import { canKeepHere } from '../can-keep-here.ts';
 import { type Found, judge, nodesAt, placeOf } from '../why.ts';

@@ -2,7 +2,7 @@ import type { AccountStatus, Invitation, RootStatusData, Status } from '../../..
 import type { ProblemMessage } from '../../../../preload/words/message.ts';
 import type { Person } from '../../model/entry.ts';
 import type { Problem } from '../../model/plan/problem.ts';
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import type { SpelledWork } from './work-of.ts';
 
 /** All inputs of the status, as one snapshot. */

@@ -10,7 +10,7 @@ import type {
   StatusData,
 } from '../../../../preload/ipc/shapes/status.ts';
 import { causeOf, fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import { rootStatusOf } from './root-status.ts';
 import type { Reason, StatusInput } from './status-input.ts';
 import { groupTransfers } from './transfer-groups.ts';

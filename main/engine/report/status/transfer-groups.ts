@@ -1,5 +1,5 @@
 import type { TransferGroup, TransferScope } from '../../../../preload/ipc/shapes/status.ts';
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import { placeOf, rootIdOf, stateOf } from './transfer-status.ts';
 
 /** A file up to this size is gone before its own line can be read. */

@@ -1,5 +1,5 @@
 import type { TransferStatusData } from '../../../../preload/ipc/shapes/status.ts';
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 
 /** One row in the list of transfers. */
 export function transferStatusOf(transfer: TransferProgress, isGrouped: boolean): TransferStatusData {

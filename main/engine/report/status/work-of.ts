@@ -1,4 +1,4 @@
-import type { TransferProgress } from '../../model/transfer-progress.ts';
+import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import type { Work } from './time-left.ts';
 
 /** The known state of a spell of work: done, pending, and queued for transfer. */

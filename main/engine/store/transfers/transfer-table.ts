@@ -1,30 +1,26 @@
-import type { DiskRefusal } from '../../model/disk-refusal.ts';
-import type { Content, Fingerprint } from '../../model/entry.ts';
-import { type Etag, etag, type ItemId, itemId, rootId, type Sha1 } from '../../model/ids.ts';
+import { type Etag, etag, itemId, rootId, type Sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
+import type { DownloadRecord, SentRecord, UploadRecord } from '../../model/transfer/transfer-records.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
 import { createIntents } from './intent-table.ts';
 
-/**
- * Uploads and downloads in progress, kept across restarts. This table matches the interface of the transfer module
- * (`TransferRecords`) without depending on it.
- */
+/** Uploads and downloads in progress, kept across restarts. It implements `TransferRecords` of the transfer module. */
 export interface TransferTable {
-  upload(key: string): UploadRow | null;
-  saveUpload(record: UploadRow): void;
+  upload(key: string): UploadRecord | null;
+  saveUpload(record: UploadRecord): void;
   forgetUpload(key: string): void;
   saveSent(record: SentRecord): void;
   /** One content of a key; null: all. */
   forgetSent(key: string, content: Sha1 | null): void;
   /** Uploads of a root that may or may not have arrived, oldest first per key. */
   sent(rootKey: string): readonly SentRow[];
-  download(key: string): DownloadRow | null;
-  saveDownload(record: DownloadRow): void;
+  download(key: string): DownloadRecord | null;
+  saveDownload(record: DownloadRecord): void;
   forgetDownload(key: string): void;
   /** Open sessions and staged downloads of a root: their keys start with its id. */
-  uploads(rootKey: string): readonly UploadRow[];
-  downloads(rootKey: string): readonly DownloadRow[];
+  uploads(rootKey: string): readonly UploadRecord[];
+  downloads(rootKey: string): readonly DownloadRecord[];
   /** Removes all transfers of a root. */
   forgetRoot(rootKey: string): void;
   /** The root's folder has moved, and its staging folder with it. */
@@ -35,36 +31,8 @@ export interface TransferTable {
   stagingNames(): readonly string[];
 }
 
-export type UploadRow = {
-  readonly key: string;
-  readonly sessionId: string;
-  readonly destination:
-    | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
-    | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
-  readonly fingerprint: Fingerprint;
-};
-
-type SentRecord = {
-  readonly key: string;
-  readonly destination: UploadRow['destination'];
-  readonly content: Content;
-  readonly fingerprint: Fingerprint;
-  readonly localName: string;
-  readonly metItemId: ItemId | null;
-  readonly isMove?: boolean;
-};
-
 /** `metEtag`: the service reported the item with that content under this etag (`RemoteTable.putRemote`). */
 export type SentRow = SentRecord & { readonly metEtag: Etag | null };
-
-export type DownloadRow = {
-  readonly key: string;
-  readonly itemId: ItemId;
-  readonly content: Content;
-  readonly root: string;
-  readonly stagingName: string;
-  readonly refusal?: DiskRefusal;
-};
 
 type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };
 
@@ -73,8 +41,8 @@ const ofRoot = `key >= ? || '/' AND key < ? || '0'`;
 
 export function createTransferTable(connection: Connection): TransferTable {
   const { db } = connection;
-  const uploads = createRecords<UploadRow>(db, 'upload');
-  const downloads = createRecords<DownloadRow>(db, 'download');
+  const uploads = createRecords<UploadRecord>(db, 'upload');
+  const downloads = createRecords<DownloadRecord>(db, 'download');
   const forgetRoot = db.prepare<[string, string]>(`DELETE FROM transfer WHERE ${ofRoot}`);
   const moveRoot = db.prepare<[string, string, string]>(
     `UPDATE transfer SET record = json_set(record, '$.root', ?) WHERE kind = 'download' AND ${ofRoot}`,

@@ -1,4 +1,5 @@
-import type { Destination, PartBytes, Remote } from '../../../../main/engine/ports/remote/remote.ts';
+import type { Destination } from '../../../../main/engine/model/transfer/transfer-records.ts';
+import type { PartBytes, Remote } from '../../../../main/engine/ports/remote/remote.ts';
 import type { Violation } from '../../invariants.ts';
 
 /** Tracks upload parts across crashes (I10). */

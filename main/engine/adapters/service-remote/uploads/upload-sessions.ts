@@ -21,9 +21,9 @@ import { readPages } from '../../../../api/read-pages.ts';
 import { retryAfterMs } from '../../../../api/requests/retry-after.ts';
 import { KnownBytes } from '../../../../api/transport/known-bytes.ts';
 import { sha1 } from '../../../model/ids.ts';
+import type { Destination } from '../../../model/transfer/transfer-records.ts';
 import {
   type Committed,
-  type Destination,
   type PartBytes,
   type PartUploaded,
   type Remote,

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../model/assert-never.ts';
-import type { DiskRefusal } from '../../../model/disk-refusal.ts';
+import type { DiskRefusal } from '../../../model/transfer/disk-refusal.ts';
+import type { DownloadRecord } from '../../../model/transfer/transfer-records.ts';
 import { FileSystemError } from '../../../ports/file-system.ts';
-import type { DownloadRecord } from '../records.ts';
 import type { DownloadOutcome, DownloadRequest } from '../transfer.ts';
 import type { TransferParts } from '../transfer-run.ts';
 import { discard } from './discard.ts';

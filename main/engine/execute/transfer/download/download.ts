@@ -1,9 +1,9 @@
 import { sameContent } from '../../../model/entry.ts';
 import type { FileIdentity } from '../../../model/ids.ts';
+import type { DownloadRecord } from '../../../model/transfer/transfer-records.ts';
 import { FileSystemError, type StagedContent, type StagingFile } from '../../../ports/file-system.ts';
 import { RemoteError } from '../../../ports/remote/remote.ts';
 import { patiently } from '../patience.ts';
-import type { DownloadRecord } from '../records.ts';
 import type { DownloadOutcome, DownloadRequest, Staged } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import { discard } from './discard.ts';

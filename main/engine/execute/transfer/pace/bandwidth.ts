@@ -1,4 +1,4 @@
-import { type BandwidthPlan, limitAt, UNLIMITED, type WeekTime } from '../../../model/bandwidth.ts';
+import { type BandwidthPlan, limitAt, UNLIMITED, type WeekTime } from '../../../model/transfer/bandwidth.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { createUploadStreams, type UploadStreams } from './upload-streams.ts';
 

@@ -1,4 +1,4 @@
-import type { RateSample } from '../../../model/transfer-progress.ts';
+import type { RateSample } from '../../../model/transfer/transfer-progress.ts';
 import type { Clock } from '../../../ports/clock.ts';
 
 /** The rates of the last minutes, so that a window opened later can show them. */

@@ -1,7 +1,8 @@
 import { type Content, isAt, type RemoteEntry, sameContent } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import { nameKey } from '../../../model/names/name-key.ts';
-import type { Destination, Remote } from '../../../ports/remote/remote.ts';
+import type { Destination } from '../../../model/transfer/transfer-records.ts';
+import type { Remote } from '../../../ports/remote/remote.ts';
 
 type Sent = { readonly destination: Destination; readonly content: Content };
 

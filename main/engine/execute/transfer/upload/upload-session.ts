@@ -1,9 +1,9 @@
 import type { Content, Fingerprint } from '../../../model/entry.ts';
 import { sameFingerprint } from '../../../model/entry.ts';
-import { type Destination, RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
+import type { Destination, UploadRecord } from '../../../model/transfer/transfer-records.ts';
+import { RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
 import type { Refusal } from '../../../ports/remote/remote-refusal.ts';
 import { patiently } from '../patience.ts';
-import type { UploadRecord } from '../records.ts';
 import { noteSent } from '../sent.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';

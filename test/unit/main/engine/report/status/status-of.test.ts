@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferProgress } from '../../../../../../main/engine/model/transfer-progress.ts';
+import type { TransferProgress } from '../../../../../../main/engine/model/transfer/transfer-progress.ts';
 import type { Reason, StatusInput, WorkingRoot } from '../../../../../../main/engine/report/status/status-input.ts';
 import { statusOf } from '../../../../../../main/engine/report/status/status-of.ts';
 import { sayInTerminal } from '../../../../../../preload/words/en/english.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferProgress } from '../../../../../../main/engine/model/transfer-progress.ts';
+import type { TransferProgress } from '../../../../../../main/engine/model/transfer/transfer-progress.ts';
 import { commonPlace, groupTransfers, isInGroup } from '../../../../../../main/engine/report/status/transfer-groups.ts';
 
 const transfer = (id: string, change: Partial<TransferProgress> = {}): TransferProgress => ({

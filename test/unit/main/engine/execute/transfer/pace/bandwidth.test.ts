@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createBandwidth } from '../../../../../../../main/engine/execute/transfer/pace/bandwidth.ts';
-import { type DirectionPlan, limitAt, UNLIMITED } from '../../../../../../../main/engine/model/bandwidth.ts';
+import { type DirectionPlan, limitAt, UNLIMITED } from '../../../../../../../main/engine/model/transfer/bandwidth.ts';
 import { createVirtualTime } from '../../../../../../support/engine/virtual-time.ts';
 
 const MONDAY = 1;
