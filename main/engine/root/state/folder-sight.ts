@@ -10,28 +10,7 @@ const LOOK_AGAIN_MS = 5_000;
 export type UnseenItem = { readonly folder: LocalId; readonly name: string; readonly error: FileSystemError };
 
 /** The last observation of a root's local folder, and when the next one is due. */
-export type FolderSight = {
-  /** Null: not looked at yet. */
-  readonly state: RootState | null;
-  /** The capabilities of its disk; null until it has been probed. */
-  readonly traits: DiskTraits | null;
-  readonly isPresent: boolean;
-  /** The last look found no folder, or a different one. */
-  readonly isLost: boolean;
-  /** False: everything is to be scanned before anything is planned. */
-  readonly isScanned: boolean;
-  /** When missing items are to be looked for once more. */
-  readonly settleAtMs: number | null;
-  readonly scanAtMs: number;
-  readonly retryAtMs: number | null;
-  /** Why the last scan failed; null: it did not. */
-  readonly trouble: FileSystemError | null;
-  /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
-  readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
-  /** Items that could not be looked at and were never synced, by their paths at that time. */
-  readonly unseen: ReadonlyMap<string, UnseenItem>;
-  /** Null: nothing watches it now. */
-  readonly watch: Watch | null;
+export type FolderSight = Readonly<Facts> & {
   scanAnew(): void;
   /** Records a scan: the state of the folder, and when missing items settle. */
   noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
@@ -50,19 +29,29 @@ export type FolderSight = {
   endWaits(): void;
 };
 
-type Fact =
-  | 'state'
-  | 'traits'
-  | 'isScanned'
-  | 'settleAtMs'
-  | 'scanAtMs'
-  | 'retryAtMs'
-  | 'trouble'
-  | 'unlisted'
-  | 'unseen'
-  | 'watch';
-type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
-type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
+type Facts = {
+  /** Null: not looked at yet. */
+  state: RootState | null;
+  /** The capabilities of its disk; null until it has been probed. */
+  traits: DiskTraits | null;
+  readonly isPresent: boolean;
+  /** The last look found no folder, or a different one. */
+  readonly isLost: boolean;
+  /** False: everything is to be scanned before anything is planned. */
+  isScanned: boolean;
+  /** When missing items are to be looked for once more. */
+  settleAtMs: number | null;
+  scanAtMs: number;
+  retryAtMs: number | null;
+  /** Why the last scan failed; null: it did not. */
+  trouble: FileSystemError | null;
+  /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
+  unlisted: ReadonlyMap<LocalId, FileSystemError>;
+  /** Items that could not be looked at and were never synced, by their paths at that time. */
+  unseen: ReadonlyMap<string, UnseenItem>;
+  /** Null: nothing watches it now. */
+  watch: Watch | null;
+};
 
 export function createFolderSight(watchAnew: () => void): FolderSight {
   const facts: Facts = {
@@ -76,50 +65,18 @@ export function createFolderSight(watchAnew: () => void): FolderSight {
     unlisted: new Map(),
     unseen: new Map(),
     watch: null,
+    get isPresent() {
+      return facts.state === 'present';
+    },
+    get isLost() {
+      return facts.state !== null && facts.state !== 'present';
+    },
   };
-  return Object.assign(answersFrom(facts), noting(facts, watchAnew));
+  // Keeps the getters of `facts`, and the object: what is noted shows in it.
+  return Object.assign(facts, noting(facts, watchAnew));
 }
 
-const answersFrom = (facts: Facts): Questions => ({
-  get state() {
-    return facts.state;
-  },
-  get traits() {
-    return facts.traits;
-  },
-  get isPresent() {
-    return facts.state === 'present';
-  },
-  get isLost() {
-    return facts.state !== null && facts.state !== 'present';
-  },
-  get isScanned() {
-    return facts.isScanned;
-  },
-  get settleAtMs() {
-    return facts.settleAtMs;
-  },
-  get scanAtMs() {
-    return facts.scanAtMs;
-  },
-  get retryAtMs() {
-    return facts.retryAtMs;
-  },
-  get trouble() {
-    return facts.trouble;
-  },
-  get unlisted() {
-    return facts.unlisted;
-  },
-  get unseen() {
-    return facts.unseen;
-  },
-  get watch() {
-    return facts.watch;
-  },
-});
-
-function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Questions> {
+function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Facts> {
   return {
     watchAnew,
     noteWatch(watch) {
