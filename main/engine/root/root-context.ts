@@ -40,7 +40,7 @@ import { createSnatched, type Snatched } from './waiting/fresh-downloads.ts';
 import type { Growth } from './waiting/growth.ts';
 
 /** The shared parts of one running sync root. A crash loses everything that is not in the store. */
-export type RootContext = {
+export type RootContext = RootEvents & {
   readonly parts: EngineParts;
   readonly record: RootRecord;
   readonly root: RootStore;
@@ -71,6 +71,10 @@ export type RootContext = {
   readonly snatched: Snatched;
   readonly published: Published;
   readonly catchUps: CatchUps;
+};
+
+/** What the roots tell the engine. */
+export type RootEvents = {
   /** Called with each batch of journal entries, and on any other change that the status shows. */
   readonly told: (entries: readonly JournalEntry[]) => void;
   /** Something about invitations changed. */
@@ -81,13 +85,10 @@ export type RootContext = {
 
 export type Notify = (id: string, notice: { readonly title: Message; readonly body: Message }) => void;
 
-export type RootContextParts = {
+export type RootContextParts = RootEvents & {
   readonly parts: EngineParts;
   readonly record: RootRecord;
   readonly gate: AccountGate;
-  readonly told: (entries: readonly JournalEntry[]) => void;
-  readonly invited: () => void;
-  readonly notify: Notify;
   readonly createRunner: (execution: Execution, wake: Wake) => StepRunner;
 };
 

@@ -2,15 +2,11 @@ import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import type { ProblemCode } from '../model/plan/problem.ts';
 import { type Refused, refused } from '../model/refusal.ts';
 import { isUnreadable, reportOf } from '../report/sync-report.ts';
-import type { JournalEntry } from '../store/history/journal-table.ts';
-import type { RootRecord } from '../store/root-table.ts';
-import type { AccountGate } from './account/account-gate.ts';
 import { keepAuditing } from './audit/keep-auditing.ts';
-import type { EngineParts } from './engine-parts.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';
 import { emptyTally } from './record/tally.ts';
-import { createRootContext, type Notify, type RootContext } from './root-context.ts';
+import { createRootContext, type RootContext, type RootContextParts } from './root-context.ts';
 import { cycle, nextLookAtMs } from './root-cycle.ts';
 import { pausedUntilMs } from './root-pause.ts';
 import { runStep } from './schedule/run-step.ts';
@@ -35,15 +31,7 @@ export type RootSession = {
   close(): Promise<void>;
 };
 
-export type RootSessionParts = {
-  readonly parts: EngineParts;
-  readonly record: RootRecord;
-  readonly gate: AccountGate;
-  readonly told: (entries: readonly JournalEntry[]) => void;
-  /** Something about invitations changed. */
-  readonly invited: () => void;
-  readonly notify: Notify;
-};
+type RootSessionParts = Omit<RootContextParts, 'createRunner'>;
 
 export function createRootSession(given: RootSessionParts): RootSession {
   const { parts, gate } = given;

@@ -2,11 +2,10 @@ import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { applyRenewal, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
-import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootRecord } from '../../store/root-table.ts';
 import { isStoreDamage, isStoreTrouble } from '../../store/store-trouble.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { Notify, RootContext } from '../root-context.ts';
+import type { RootContext, RootEvents } from '../root-context.ts';
 import { createRootSession, type RootSession } from '../root-session.ts';
 import type { AccountGate } from './account-gate.ts';
 
@@ -30,13 +29,9 @@ export type EngineRoots = {
   renew(id: number, renewal: RootRenewal): Promise<boolean>;
 };
 
-export type EngineRootsParts = {
+export type EngineRootsParts = RootEvents & {
   readonly parts: EngineParts;
   readonly gate: AccountGate;
-  readonly told: (entries: readonly JournalEntry[]) => void;
-  readonly invited: () => void;
-  /** Shows the user a one-time notice. */
-  readonly notify: Notify;
 };
 
 type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
