@@ -100,7 +100,7 @@ const TABLE = [
     path: '^main/engine/root/',
     may: [
       '^main/engine/(model|ports|store|observe|plan|execute|recover)/',
-      '^main/engine/report/(attention|sync-report)\\.ts$',
+      '^main/engine/report/sync-report\\.ts$',
       '^preload/(ipc|words)/',
     ],
     packages: ['p-queue'],
@@ -124,7 +124,6 @@ const TABLE = [
     path: '^main/engine/report/(?!notices/|status/)',
     may: [
       '^main/engine/(model|ports|store|observe|plan|execute|recover|root|report)/',
-      '^main/engine/acts/conflicts\\.ts$',
       '^preload/(ipc|words)/',
     ],
     node: PURE_NODE,

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { Message, ProblemMessage } from '../../../preload/words/message.ts';
+import type { Message } from '../../../preload/words/message.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
@@ -7,6 +7,7 @@ import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import type { RemoteVersion } from '../ports/remote/remote-history.ts';
+import { conflictMessage } from '../report/conflict-message.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { onDisk } from './act.ts';
 
@@ -120,12 +121,6 @@ function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView[
   if (isFile(copy) && isFile(original) && conflict.reason !== 'kinds_differ') return ['mine', 'theirs', 'both'];
   return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
 }
-
-/** The description of the conflict. `subject`: its path, or its name where the path stands beside it. */
-export const conflictMessage = ({ reason }: Conflict, subject: string): ProblemMessage => ({
-  code: reason,
-  args: { subject },
-});
 
 /** Searches all roots; the conflict may be open or resolved. */
 export function findConflict(

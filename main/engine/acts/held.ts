@@ -4,10 +4,10 @@ import type { ItemId } from '../model/ids.ts';
 import type { HeldBatch } from '../model/plan/plan.ts';
 import type { StepKind } from '../model/plan/step.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
-import { reasonsOf } from '../report/attention.ts';
 import { commonPlace } from '../report/status/transfer-groups.ts';
 import { lastName } from '../report/status/words.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { reasonsOf } from '../root/waiting/retry.ts';
 import { HELD_STEP, type HeldKind, type HeldNode, type HeldRow } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 

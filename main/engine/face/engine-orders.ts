@@ -2,10 +2,10 @@ import { createRuleOrders, type RuleOrders } from '../acts/scope/rule-orders.ts'
 import { createScopeOrders, type ScopeOrders } from '../acts/scope/scope-orders.ts';
 import { rootId } from '../model/ids.ts';
 import { type Answer, type Refused, rootNotFound } from '../model/refusal.ts';
-import { retryOnOrder } from '../report/attention.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
+import { retryOnOrder } from '../root/waiting/retry.ts';
 
 /** User commands besides adding and removing roots. */
 export type EngineOrders = ScopeOrders &

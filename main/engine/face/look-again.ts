@@ -1,8 +1,8 @@
-import { retryNow } from '../report/attention.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
 import type { Noticed } from '../root/account/surroundings.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { retryNow } from '../root/waiting/retry.ts';
 
 /**
  * After sleep, a network change or a clock change: drops dead connections, resumes transfers at the last part and checks both sides again

@@ -1,8 +1,8 @@
 import type { AttentionItemData } from '../../../preload/ipc/shapes/status.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { unlistedFolders } from '../root/waiting/unlisted-folders.ts';
 import { viewOfReason } from './root-view.ts';
 import { attentionItemOf } from './status/status-of.ts';
-import { unlistedFolders } from './unlisted-folders.ts';
 
 /** Problems as in the status, which holds only the first; without conflicts and held items, which have lists of their own. */
 export function problemPage(

@@ -9,8 +9,8 @@ import {
 import { TooManyRulesError } from '../observe/local/ignore/rule-files.ts';
 import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { rulesTooLong, type Unlisted, unlistedFolders } from '../root/waiting/unlisted-folders.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
-import { rulesTooLong, type Unlisted, unlistedFolders } from './unlisted-folders.ts';
 
 /** The document that `tandem sync --once --json` ends with (commands.md). */
 export type SyncReport = {

@@ -8,10 +8,10 @@ import type { Conflict } from '../model/plan/conflict.ts';
 import type { Step } from '../model/plan/step.ts';
 import { scopeOf } from '../model/scope.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { unlistedAbove } from '../root/waiting/unlisted-folders.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { aliasOf } from './aliases.ts';
 import { accessLost, ignoredHere, leftOut, movedOut } from './left-out.ts';
-import { unlistedAbove } from './unlisted-folders.ts';
 import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
 /** The root that contains a path, and the path relative to it; a relative path is looked up in each root. */

@@ -8,13 +8,13 @@ import type { UploadRoom } from '../../../main/engine/execute/transfer/transfer.
 import { itemId } from '../../../main/engine/model/ids.ts';
 import { plan } from '../../../main/engine/plan/plan.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
-import { retryNow } from '../../../main/engine/report/attention.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeLocal, observeRemote } from '../../../main/engine/root/observe.ts';
 import { settingsOf } from '../../../main/engine/root/planning/plan-input.ts';
 import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { retryNow } from '../../../main/engine/root/waiting/retry.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { webUser } from '../../support/people/web-user.ts';

@@ -1,7 +1,7 @@
 import type { PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { RootContext } from '../../root/root-context.ts';
-import { unlistedFolders } from '../unlisted-folders.ts';
+import { unlistedFolders } from '../../root/waiting/unlisted-folders.ts';
 
 /** With more nodes than this, parent folders are not computed: every folder of the root counts as syncing. */
 const MOST_NODES = 2_000;

@@ -1,16 +1,16 @@
 /** Items on this disk whose contents are unknown, because they or their rules can't be read (edge case 73): mostly folders. */
 import { basename, posix } from 'node:path';
-import type { ProblemMessage } from '../../../preload/words/message.ts';
-import { diskProblem } from '../execute/problems.ts';
-import type { LocalId } from '../model/ids.ts';
-import { IGNORE_FILE } from '../model/names/rule-file.ts';
-import type { Problem } from '../model/plan/problem.ts';
-import { RULE_LIMITS } from '../model/rule-limits.ts';
-import { TooManyRulesError } from '../observe/local/ignore/rule-files.ts';
-import type { FileSystemError } from '../ports/file-system.ts';
-import type { RootContext } from '../root/root-context.ts';
-import type { UnseenItem } from '../root/state/folder-sight.ts';
-import type { Reason } from '../store/work/reasons.ts';
+import type { ProblemMessage } from '../../../../preload/words/message.ts';
+import { diskProblem } from '../../execute/problems.ts';
+import type { LocalId } from '../../model/ids.ts';
+import { IGNORE_FILE } from '../../model/names/rule-file.ts';
+import type { Problem } from '../../model/plan/problem.ts';
+import { RULE_LIMITS } from '../../model/rule-limits.ts';
+import { TooManyRulesError } from '../../observe/local/ignore/rule-files.ts';
+import type { FileSystemError } from '../../ports/file-system.ts';
+import type { Reason } from '../../store/work/reasons.ts';
+import type { RootContext } from '../root-context.ts';
+import type { UnseenItem } from '../state/folder-sight.ts';
 
 type Seen = Pick<RootContext, 'folder' | 'root'>;
 
