@@ -1,6 +1,6 @@
 import type { RootStatus } from '../../preload/ipc/shapes/status.ts';
+import type { SecretStore } from '../account/secrets/secret-store.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { type Check, good } from './check.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkService } from './check-service.ts';

@@ -2,9 +2,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { openPrivate, writePrivate } from '../../private/open-private.ts';
 import { parseFile } from '../damaged-file-error.ts';
+import type { SecretStore } from './secret-store.ts';
 
 const Secrets = z.record(z.string(), z.string());
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { fileSecretStore } from './file-secret-store.ts';
 import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
+import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of this computer. */
 export type FoundSecrets = SecretStore & {

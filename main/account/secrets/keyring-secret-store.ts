@@ -1,4 +1,4 @@
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import type { SecretStore } from './secret-store.ts';
 
 const SERVICE = 'tandem';
 

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
 import { readLogin } from '../tokens/login-tokens.ts';
 import { authorizationServerOf, oauthOptions } from './authorization-server.ts';
 

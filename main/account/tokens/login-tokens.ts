@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
 
 /** The result of a browser sign-in in the secret store. Secret: never logged, never in a message. */
 const LoginTokens = z.object({

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { ApiError } from '../../api/api-error.ts';
 import type { TokenSource } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
 import {
   authorizationServerOf,
   explainOAuthError,

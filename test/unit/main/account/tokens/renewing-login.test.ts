@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
+import type { SecretStore } from '../../../../../main/account/secrets/secret-store.ts';
 import { type LoginTokens, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
 import { type Login, renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
-import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
 import { lockFile } from '../../../../../main/private/file-lock.ts';
 import {
   type ScriptedAnswer,

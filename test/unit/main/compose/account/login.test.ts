@@ -12,11 +12,11 @@ import {
   writeAccount,
 } from '../../../../../main/account/account-record.ts';
 import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
+import type { SecretStore } from '../../../../../main/account/secrets/secret-store.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
 import { renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
 import { closeLogin, openLogin, type SignInRequest, signInTo } from '../../../../../main/compose/account/login.ts';
-import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
 import { type FileLock, lockFile } from '../../../../../main/private/file-lock.ts';
 import { me } from '../../../../support/lines/scripted-client.ts';
 import {
