@@ -32,9 +32,6 @@ export const THUMBNAILS_AT_ONCE = 6;
 /** Path of an archive prepared by `archive.gather`. It works once. */
 export const archivePath = (archive: string): string => `/content/archive/${encodeURIComponent(archive)}`;
 
-/** Path of a person's avatar. An empty answer means that there is none. */
-export const avatarPath = (userId: string): string => `/content/avatar/${encodeURIComponent(userId)}`;
-
 /** How a content is shown. The page draws text itself, so markup in a file never runs. */
 export type PreviewKind = 'image' | 'text' | 'pdf' | 'audio' | 'video';
 

@@ -108,11 +108,6 @@ function together(dirty: Dirty, nodes: readonly ReturnType<typeof nodesOf>[]): D
   };
 }
 
-/** The current plan, for display: writes nothing, starts nothing. */
-export function planAll(context: RootContext, traits: DiskTraits): Plan {
-  return plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
-}
-
 /** Opens what failed once its retry time has come, and uploads that waited for room on the service once there is some. */
 function retryDue({ root, rounds, parts, gate }: RootContext): void {
   const hasNewRoom = rounds.hasNewRoom(gate.uploads.openings);

@@ -1,10 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { executeStep } from '../../../../main/engine/execute/execute-step.ts';
+import type { Plan } from '../../../../main/engine/model/plan/plan.ts';
 import type { Step } from '../../../../main/engine/model/plan/step.ts';
+import { plan } from '../../../../main/engine/plan/plan.ts';
+import type { DiskTraits } from '../../../../main/engine/ports/file-system.ts';
 import { createAccountGate } from '../../../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../../../main/engine/root/engine-parts.ts';
-import { planAll } from '../../../../main/engine/root/planning/plan-round.ts';
+import { settingsOf } from '../../../../main/engine/root/planning/plan-input.ts';
 import { recordDone } from '../../../../main/engine/root/record/record.ts';
 import { createRootContext, type RootContext } from '../../../../main/engine/root/root-context.ts';
 import { createStepRunner } from '../../../../main/engine/root/schedule/step-runner.ts';
@@ -73,6 +76,9 @@ async function runTwice(step: Step): Promise<boolean> {
   return true;
 }
 
+const planAll = (traits: DiskTraits): Plan =>
+  plan(context.execution.trees, context.root.dirty(Number.MAX_SAFE_INTEGER), settingsOf(context, traits));
+
 /** Until the plan is empty, which it must be after a few rounds. Returns the kinds of steps that were found done. */
 async function converge(): Promise<Set<string>> {
   const kinds = new Set<string>();
@@ -80,7 +86,7 @@ async function converge(): Promise<Set<string>> {
   for (let round = 0; round < 8; round++) {
     await observe();
     for (let isGoing = true; isGoing; ) {
-      const { steps, blocked, settled } = planAll(context, traits);
+      const { steps, blocked, settled } = planAll(traits);
       expect(blocked).toEqual([]);
       context.root.clean(settled);
       const [step] = steps;
@@ -88,7 +94,7 @@ async function converge(): Promise<Set<string>> {
       if (isGoing && step !== undefined) kinds.add(step.kind);
     }
     await observe();
-    if (planAll(context, traits).steps.length === 0) return kinds;
+    if (planAll(traits).steps.length === 0) return kinds;
   }
   throw new Error('it did not come to rest');
 }

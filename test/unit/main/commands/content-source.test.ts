@@ -4,7 +4,7 @@ import { contentRequestOf } from '../../../../main/commands/content/content-requ
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
 import { contentInWords, sayTo } from '../../../../main/commands/content/in-words.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
-import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
+import { contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
 import { contentCalls } from '../../../support/files/content-calls.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -163,7 +163,7 @@ describe('a file that a shared link leads to', () => {
 
 describe("a person's picture", () => {
   it('is shown, kept for minutes, and locked', async () => {
-    const answer = await ask(avatarPath('11'));
+    const answer = await ask('/content/avatar/11');
     expect([answer?.status, answer?.text]).toEqual([200, 'a picture']);
     expect(answer?.headers).toMatchObject({
       'content-type': 'image/png',
@@ -176,7 +176,7 @@ describe("a person's picture", () => {
     ['is missing', '99'],
     ['is of a type that could run', '12'],
   ])('is an empty answer when it %s', async (_why, userId) => {
-    const answer = await ask(avatarPath(userId));
+    const answer = await ask(`/content/avatar/${userId}`);
     expect([answer?.status, answer?.text, answer?.headers['content-type']]).toEqual([204, '', undefined]);
   });
 });
