@@ -20,3 +20,9 @@ export function belowFolder(folder: string, path: string, style: PathStyle = { r
 
 /** Whether a path is a folder or in it. */
 export const isWithin = (path: string, folder: string): boolean => belowFolder(folder, path) !== null;
+
+/** The folder of a path with `/` between names; empty: it has none. */
+export const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The last name of a path with `/` between names. */
+export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,8 @@
 /** Why a path that waits for nothing is not synced: each cause with its remedy. */
+
 import type { HolderKind } from '../../../preload/words/codes/problems.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
+import { parentPath } from '../model/disk-path.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import { rescueName } from '../model/names/rescue-name.ts';
 import { type Exclusion, scopeOf } from '../model/scope.ts';
@@ -138,7 +140,7 @@ function deselectedAbove({ root }: RootContext, itemId: ItemId): string {
 /** The nearest folder at or above this path whose namesake on the service is deselected. */
 function besideDeselected({ root }: RootContext, below: string): LeftOut {
   let folder = below;
-  for (let at = below; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+  for (let at = below; at !== ''; at = parentPath(at)) {
     const item = root.remoteAt(at);
     if (item !== undefined && root.isExcluded(item)) {
       folder = at;

@@ -1,3 +1,4 @@
+import { baseName, parentPath } from '../model/disk-path.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { LocalId, RootId } from '../model/ids.ts';
 import type { Connection } from './database/connection.ts';
@@ -59,7 +60,7 @@ export function createKeptHereTable(
     connection.chose();
   };
   const folderOf = ({ path, folder }: Kept): LocalId | null =>
-    folder !== null && rows.local(folder) !== undefined ? folder : (rows.localAt(parentOf(path)) ?? null);
+    folder !== null && rows.local(folder) !== undefined ? folder : (rows.localAt(parentPath(path)) ?? null);
   return {
     keptHere: () => read().paths,
     setKeptHere: (paths) => {
@@ -85,12 +86,10 @@ export function createKeptHereTable(
 
 function pathNow(rows: Rows, { path, folder }: Kept): string {
   const above = folder === null ? null : rows.localPath(folder);
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = baseName(path);
   if (above === null) return path;
   return above === '' ? name : `${above}/${name}`;
 }
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const withPaths = (all: readonly Kept[]) => ({ all, paths: new Set(all.map(({ path }) => path).sort()) });
 

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Invitation, OverallState, RootStatus } from '../../../preload/ipc/shapes/status.ts';
+import { baseName } from '../../engine/model/disk-path.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { untilTomorrowMs } from './tray-time.ts';
 
@@ -55,7 +56,7 @@ export function trayMenu(view: TrayView, actions: TrayActions, world: MenuWorld)
 
 function recentEntry(file: RecentFile, actions: TrayActions): MenuItemConstructorOptions {
   return {
-    label: escapeLabel(file.path.slice(file.path.lastIndexOf('/') + 1)),
+    label: escapeLabel(baseName(file.path)),
     toolTip: file.path,
     click: () => actions.reveal(file),
   };

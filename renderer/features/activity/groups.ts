@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { parentPath } from '../../state/items/base-name.ts';
 import type { texts } from '../../texts/texts.ts';
 
 /** A batch that is longer is read no further: the next page has only older batches. */
@@ -73,7 +74,7 @@ function describe(
   whole: Pick<ActivityGroup, 'isOpen' | 'isCut'>,
 ): ActivityGroup {
   const sentence = sentenceOf(entries);
-  const origins = new Set(entries.map(({ fromPath, path }) => parentOf(fromPath ?? path)));
+  const origins = new Set(entries.map(({ fromPath, path }) => parentPath(fromPath ?? path)));
   const [origin] = origins;
   const conflict = conflictOf(entries);
   return {
@@ -87,7 +88,7 @@ function describe(
     isOurs: ours.has(sentence),
     by: conflict === null ? commonAuthor(newest, entries) : authorAt(entries, conflict.path),
     conflict,
-    place: commonFolder(entries.map(({ path }) => parentOf(path))),
+    place: commonFolder(entries.map(({ path }) => parentPath(path))),
     from: moves.has(sentence) && origins.size === 1 ? (origin ?? null) : null,
     files: countOf(entries, 'file'),
     folders: countOf(entries, 'folder'),
@@ -175,13 +176,10 @@ function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
 
 function sentenceOfEntry(entry: ActivityEntry): SentenceId {
   const sentence = sentenceOfKind[entry.kind] ?? 'changedHere';
-  const isRename = moves.has(sentence) && entry.fromPath !== null && parentOf(entry.fromPath) === parentOf(entry.path);
+  const isRename =
+    moves.has(sentence) && entry.fromPath !== null && parentPath(entry.fromPath) === parentPath(entry.path);
   if (!isRename) return sentence;
   return sentence === 'movedThere' ? 'renamedThere' : 'renamedHere';
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function commonFolder(folders: readonly string[]): string {

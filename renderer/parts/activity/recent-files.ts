@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
+import { parentPath } from '../../state/items/base-name.ts';
 import type { texts } from '../../texts/texts.ts';
 
 type RecentAct = keyof typeof texts.home.recently;
@@ -40,7 +41,7 @@ const isAlike = (one: ActivityEntry, other: ActivityEntry): boolean =>
   recentAct(one) !== null &&
   recentAct(one) === recentAct(other) &&
   one.rootId === other.rootId &&
-  parentOf(one.path) === parentOf(other.path) &&
+  parentPath(one.path) === parentPath(other.path) &&
   one.side === other.side &&
   one.by?.id === other.by?.id;
 
@@ -49,7 +50,7 @@ const isSoonAfter = (later: ActivityEntry | undefined, earlier: ActivityEntry): 
 
 /** The last change of a recent file; null: not made by a person. */
 export function recentAct({ kind, fromPath, path }: ActivityEntry): RecentAct | null {
-  const isRename = fromPath !== null && parentOf(fromPath) === parentOf(path);
+  const isRename = fromPath !== null && parentPath(fromPath) === parentPath(path);
   if (kind.startsWith('move-')) return isRename ? 'renamed' : 'moved';
   return ACTS[kind] ?? null;
 }
@@ -65,8 +66,6 @@ const ACTS: Readonly<Record<string, RecentAct>> = {
   'replace-local': 'restored',
   'bring-back': 'restored',
 };
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** `entries`: newest first. A deleted file is not listed. */
 export function newestFiles(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {

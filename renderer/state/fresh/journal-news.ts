@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
-import { baseName } from '../items/base-name.ts';
+import { baseName, parentPath } from '../items/base-name.ts';
 
 /** A folder of which a listing is cached: its path below a sync root, and whether a loaded entry has a name. */
 export type ListedFolder = {
@@ -12,7 +12,7 @@ export type ListedFolder = {
 
 /** The folders whose entries a journal entry changes. */
 export const foldersOf = ({ path, fromPath }: ActivityEntry): readonly string[] =>
-  fromPath === null ? [folderOf(path)] : [folderOf(path), folderOf(fromPath)];
+  fromPath === null ? [parentPath(path)] : [parentPath(path), parentPath(fromPath)];
 
 /** The names of the items that the entries are about, before and after. */
 export const namesIn = (entries: readonly ActivityEntry[]): ReadonlySet<string> =>
@@ -24,7 +24,7 @@ export const namesIn = (entries: readonly ActivityEntry[]): ReadonlySet<string> 
  */
 export function newsFor(entries: readonly ActivityEntry[], listed: readonly ListedFolder[]): readonly ActivityEntry[] {
   const find = (rootId: number, path: string): ListedFolder | undefined =>
-    listed.find((folder) => folder.rootId === rootId && folder.path === folderOf(path));
+    listed.find((folder) => folder.rootId === rootId && folder.path === parentPath(path));
   return entries.filter(({ kind, itemKind, rootId, path, fromPath }) => {
     const now = find(rootId, path);
     if (now === undefined) return true;
@@ -34,5 +34,3 @@ export function newsFor(entries: readonly ActivityEntry[], listed: readonly List
     return find(rootId, fromPath)?.has(baseName(fromPath)) === true;
   });
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

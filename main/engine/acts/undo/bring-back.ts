@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { parentPath } from '../../model/disk-path.ts';
 import { numberedPath } from '../../model/names/numbered-path.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
@@ -6,7 +7,7 @@ import { RemoteError } from '../../ports/remote/remote.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
 import { type Act, lookAround, onDisk } from '../act.ts';
-import { below, folderOf, pathHere, restoreThere } from './restore-there.ts';
+import { below, pathHere, restoreThere } from './restore-there.ts';
 
 /** The most names tried before giving up. */
 const MOST_NAMES = 1_000;
@@ -43,7 +44,7 @@ export async function bringBack(
   }
   const free = await firstFree(context, path);
   const there = await placeThere(act, trashed, free);
-  const folder = folderOf(there);
+  const folder = parentPath(there);
   await makeFolders(context, folder);
   const { stat, path: now } = await toFreeName(context, trashed, { path: below(folder, basename(path)), free: there });
   lookAround(context, now);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { parentPath } from '../../model/disk-path.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { numberedPath } from '../../model/names/numbered-path.ts';
@@ -27,7 +28,7 @@ export async function restoreThere(
   { itemId, itemKind, path, firstNumber = 1 }: Restoration,
 ): Promise<{ readonly ok: true; readonly entry: RemoteEntry; readonly path: string } | Refusal> {
   const { root } = context;
-  const fallback = root.remoteAt(folderOf(path)) ?? root.rootItemId;
+  const fallback = root.remoteAt(parentPath(path)) ?? root.rootItemId;
   for (let number = firstNumber; ; number += 1) {
     const candidate = numberedPath(path, number);
     const name = number === 1 ? null : basename(candidate);
@@ -41,9 +42,7 @@ export async function restoreThere(
 export function pathHere({ root }: RootContext, { parentId }: RemoteEntry, path: string): string {
   const folder = parentId === null ? undefined : root.syncedByItem(parentId);
   const place = folder === undefined ? null : root.localPath(folder.localId);
-  return below(place ?? folderOf(path), basename(path));
+  return below(place ?? parentPath(path), basename(path));
 }
-
-export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 export const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);

@@ -1,3 +1,4 @@
+import { parentPath } from '../../model/disk-path.ts';
 import { sameFingerprint } from '../../model/entry.ts';
 import { isReusable, itemId } from '../../model/ids.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
@@ -40,9 +41,7 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
     stat?.fingerprint.identity === local.fingerprint.identity &&
     (root.localPath(local.id) === path || !isReusable(local.fingerprint.identity));
   if (!isItem) return changedSince(path);
-  const slash = fromPath.lastIndexOf('/');
-  const folder = slash < 0 ? '' : fromPath.slice(0, slash);
-  if ((await parts.fileSystem.stat(onDisk(context, folder)))?.kind !== 'folder') {
+  if ((await parts.fileSystem.stat(onDisk(context, parentPath(fromPath))))?.kind !== 'folder') {
     return refusedBy('not_possible', { code: 'folder_not_here', args: { path } });
   }
   const outcome = await moveHere(context, { local, from: path, to: fromPath });

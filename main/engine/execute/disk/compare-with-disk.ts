@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { namesBelow } from '../../model/disk-path.ts';
+import { namesBelow, parentPath } from '../../model/disk-path.ts';
 import { isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import { isFolderCompanion } from '../../model/names/folder-companions.ts';
@@ -121,7 +121,7 @@ function plan(
   if (holding.size === 0) return { is: 'same', targets: [top], left: [] };
   const staying = new Set<string>();
   for (const below of holding) {
-    for (let at: string | null = below; at !== null; at = parentOf(at)) staying.add(at);
+    for (let at: string | null = below; at !== null; at = at === '' ? null : parentPath(at)) staying.add(at);
   }
   const targets: Target[] = [];
   const left: LocalId[] = [];
@@ -135,12 +135,6 @@ function plan(
   }
   return { is: 'same', targets, left };
 }
-
-const parentOf = (below: string): string | null => {
-  if (below === '') return null;
-  const slash = below.lastIndexOf('/');
-  return slash < 0 ? '' : below.slice(0, slash);
-};
 
 export const different = (reason: string, localIds: readonly LocalId[]): Different => ({
   is: 'different',

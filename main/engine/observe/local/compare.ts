@@ -2,6 +2,7 @@
  * Compares listings with the local tree and writes the differences, a few entries per transaction. Listings may be compared again when a
  * decision needs one more; decided entries then match. A row that was written since its listing is left to the next one.
  */
+import { baseName, parentPath } from '../../model/disk-path.ts';
 import { type Fingerprint, isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
@@ -13,7 +14,6 @@ import {
   found,
   isMissing,
   isNewer,
-  parentPath,
   placesOf,
   rowAt,
   type ScanPass,
@@ -97,7 +97,7 @@ function* compare(pass: ScanPass, look: FolderLook): Entries {
  */
 function hasKeptHere({ store }: ScanPass, { path, present }: Listed): boolean {
   for (const kept of store.keptHere()) {
-    if (parentPath(kept) === path && present.has(kept.slice(kept.lastIndexOf('/') + 1))) return true;
+    if (parentPath(kept) === path && present.has(baseName(kept))) return true;
   }
   return false;
 }

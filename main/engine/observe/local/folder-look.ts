@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { namesBelow } from '../../model/disk-path.ts';
+import { namesBelow, parentPath } from '../../model/disk-path.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/file-system.ts';
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
-import { type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
+import type { IgnoreRules } from './ignore/ignore-rules.ts';
 import { closed, createRuleFiles, TooManyRulesError } from './ignore/rule-files.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
@@ -75,7 +75,7 @@ export function createLooker(fileSystem: FileSystem, clock: Clock, root: string,
   return {
     absolute,
     relative: (path) => namesBelow(root, path),
-    takesIn: (path, isFolder) => rules.match(path, isFolder) === null && files.unreadAt(parentOf(path)) === undefined,
+    takesIn: (path, isFolder) => rules.match(path, isFolder) === null && files.unreadAt(parentPath(path)) === undefined,
     fromWalk: async (result, takenAt) =>
       result.ok ? sorted(result.listing, takenAt) : failed(namesBelow(root, result.path), result.error),
     readRules: files.read,

@@ -1,7 +1,8 @@
+import { parentPath } from '../../model/disk-path.ts';
 import type { WalkResult } from '../../ports/file-system.ts';
 import { comparePortion } from './compare.ts';
 import type { FolderLook, Looker } from './folder-look.ts';
-import { addLook, endPortion, parentPath, type ScanPass } from './scan-pass.ts';
+import { addLook, endPortion, type ScanPass } from './scan-pass.ts';
 
 /** Entries of the listings that are compared together, in whole folders: what moved between two of them needs no extra listing. */
 const PORTION_ENTRIES = 1000;

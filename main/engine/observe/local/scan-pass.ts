@@ -155,7 +155,6 @@ export function found(pass: ScanPass, id: LocalId): void {
   pass.changed += 1;
 }
 
-export const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const childPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 /** The row at a path on disk; rows that lost their name are skipped. */

@@ -1,5 +1,6 @@
 import type { ActivityEntryData } from '../../../../preload/ipc/shapes/status.ts';
 import type { DoneKind } from '../../../../preload/words/codes/notes.ts';
+import { parentPath } from '../../model/disk-path.ts';
 import { factsBefore } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 
@@ -44,7 +45,7 @@ export function doneKindOf(entry: JournalEntry): DoneKind {
   switch (kind) {
     case 'move-remote':
     case 'move-local': {
-      const isRename = parentOf(path) === parentOf(fromPath ?? path);
+      const isRename = parentPath(path) === parentPath(fromPath ?? path);
       if (!isRename) return kind;
       return kind === 'move-remote' ? 'rename-remote' : 'rename-local';
     }
@@ -58,5 +59,3 @@ export function doneKindOf(entry: JournalEntry): DoneKind {
       return kind;
   }
 }
-
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,4 +1,5 @@
 import type { TransferGroup, TransferScope } from '../../../../preload/ipc/shapes/status.ts';
+import { parentPath } from '../../model/disk-path.ts';
 import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 import { placeOf, rootIdOf, stateOf } from './transfer-status.ts';
 
@@ -50,7 +51,7 @@ export function commonPlace([first = '', ...places]: readonly string[]): string 
   let shared = first;
   for (const place of places) {
     while (shared !== '' && place !== shared && !place.startsWith(`${shared}/`)) {
-      shared = shared.slice(0, Math.max(0, shared.lastIndexOf('/')));
+      shared = parentPath(shared);
     }
   }
   return shared;

@@ -1,4 +1,5 @@
 import type { TransferStatusData } from '../../../../preload/ipc/shapes/status.ts';
+import { baseName, parentPath } from '../../model/disk-path.ts';
 import type { TransferProgress } from '../../model/transfer/transfer-progress.ts';
 
 /** One row in the list of transfers. */
@@ -8,7 +9,7 @@ export function transferStatusOf(transfer: TransferProgress, isGrouped: boolean)
     id,
     rootId: rootIdOf(transfer),
     direction,
-    name: label.slice(label.lastIndexOf('/') + 1),
+    name: baseName(label),
     place: placeOf(transfer),
     state: stateOf(transfer),
     bytesDone,
@@ -29,7 +30,7 @@ export function rootIdOf({ key }: TransferProgress): number | null {
 }
 
 /** The folder of its file, relative to the root. */
-export const placeOf = ({ label }: TransferProgress): string => label.slice(0, Math.max(0, label.lastIndexOf('/')));
+export const placeOf = ({ label }: TransferProgress): string => parentPath(label);
 
 export function stateOf({ state, bytesDone, bytesTotal }: TransferProgress): TransferStatusData['state'] {
   switch (state) {

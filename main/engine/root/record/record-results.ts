@@ -4,6 +4,7 @@ import type { Gone, StepDone, StepFailed, StepStale } from '../../execute/step-r
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
 import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import { assertNever } from '../../model/assert-never.ts';
+import { parentPath } from '../../model/disk-path.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
@@ -223,8 +224,7 @@ function lookAt(context: RootContext, id: LocalId): void {
 function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[] {
   const path = root.localPath(id);
   if (path === null) return [record.localPath];
-  const slash = path.lastIndexOf('/');
-  const parent = slash < 0 ? '' : path.slice(0, slash);
+  const parent = parentPath(path);
   const folders = root.local(id)?.kind === 'folder' ? [path, parent] : [parent];
   return folders.map((below) => join(record.localPath, ...below.split('/')));
 }

@@ -1,7 +1,9 @@
 /** Items on this disk whose contents are unknown, because they or their rules can't be read (edge case 73): mostly folders. */
+
 import { basename, posix } from 'node:path';
 import type { ProblemMessage } from '../../../../preload/words/message.ts';
 import { diskProblem } from '../../execute/problems.ts';
+import { parentPath } from '../../model/disk-path.ts';
 import type { LocalId } from '../../model/ids.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import type { Problem } from '../../model/plan/problem.ts';
@@ -39,7 +41,7 @@ function reasonOfUnseen({ root }: Seen, { folder, name, error }: UnseenItem): Un
 /** The reason of the folder at this path, or of one above it. */
 export function unlistedAbove(context: Seen, below: string): Reason | undefined {
   if (context.folder.unlisted.size === 0) return undefined;
-  for (let path = below; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
+  for (let path = below; ; path = parentPath(path)) {
     const id = context.root.localAt(path);
     const reason = id === undefined ? undefined : reasonOf(context, id);
     if (reason !== undefined || path === '') return reason;

@@ -1,3 +1,4 @@
+import { baseName } from '../../model/disk-path.ts';
 import type { Kind } from '../../model/entry.ts';
 import { itemId, type LocalId, localId, type RootId, sha1, versionId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
@@ -166,7 +167,7 @@ const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues =>
   conflict.itemKind,
   conflict.originalPath,
   conflict.copyPath,
-  nameOf(conflict.copyPath),
+  baseName(conflict.copyPath),
   conflict.localId,
   conflict.copyItemId,
   conflict.originalItemId,
@@ -180,7 +181,5 @@ const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues =>
   theirs.by?.id ?? null,
   theirs.by?.name ?? null,
   conflict.folderId,
-  nameKey(nameOf(conflict.copyPath)),
+  nameKey(baseName(conflict.copyPath)),
 ];
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

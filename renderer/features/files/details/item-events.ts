@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../../state/bridge/actions.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
-import { baseName } from '../../../state/items/base-name.ts';
+import { baseName, parentPath } from '../../../state/items/base-name.ts';
 import { type Collaboration, useCollaborations } from '../../../state/items/collaborations.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
@@ -96,13 +96,12 @@ function invited(collaboration: Collaboration, me: string | null): readonly Item
 function moved({ id, by, atMs, path, fromPath }: ActivityEntry): readonly ItemEvent[] {
   if (fromPath === null || by === null) return [];
   const said = (who: string): string => {
-    const isRename = folderIn(path) === folderIn(fromPath);
-    return isRename ? words.renamed(who, baseName(fromPath)) : words.moved(who, placeIn(folderIn(fromPath)));
+    const isRename = parentPath(path) === parentPath(fromPath);
+    return isRename ? words.renamed(who, baseName(fromPath)) : words.moved(who, placeIn(parentPath(fromPath)));
   };
   return [{ key: `moved ${id}`, by, atMs, said }];
 }
 
-const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 const placeIn = (folder: string): string => (folder === '' ? texts.files.top : folder.replaceAll('/', ' / '));
 
 /** Nothing where the service does not say who or when. */

@@ -1,3 +1,4 @@
+import { baseName, parentPath } from '../../../model/disk-path.ts';
 import { nameInMotion } from '../../../model/names/in-motion.ts';
 import { IGNORE_FILE } from '../../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
@@ -64,7 +65,7 @@ export function createIgnoreRules(
   const folderAt = (path: string): Folder => {
     const found = known.get(path);
     if (found !== undefined) return found;
-    const folder = path === '' ? topOf(own, builtIn) : below(folderAt(parentOf(path)), path);
+    const folder = path === '' ? topOf(own, builtIn) : below(folderAt(parentPath(path)), path);
     const itsRules = folders.get(path)?.rules;
     const layered = itsRules === undefined ? folder : withLayer(folder, itsRules);
     if (known.size >= MOST_KEPT) known.clear();
@@ -75,7 +76,7 @@ export function createIgnoreRules(
   return {
     match(path, isFolder) {
       if (isOwn(path)) return OWN_FOLDER;
-      const folder = folderAt(parentOf(path));
+      const folder = folderAt(parentPath(path));
       return folder.ignoredBy ?? lastAbout(folder, namesOf(folder, path), isFolder);
     },
     withOwnRules: (lines) => createIgnoreRules(lines, folders),
@@ -127,7 +128,7 @@ function withLayer(folder: Folder, rules: readonly Placed[]): Folder {
 /** Those of an item in the folder. Its path is as it is on disk. */
 const namesOf = ({ names }: Folder, path: string): readonly ComparedName[] => [
   ...names,
-  comparedName(nameInMotion(path.slice(path.lastIndexOf('/') + 1).normalize('NFC'))),
+  comparedName(nameInMotion(baseName(path).normalize('NFC'))),
 ];
 
 /** The last rule that is about the item decides. */
@@ -160,5 +161,3 @@ const placedIn = (folder: string, lines: readonly IgnoreLine[]): readonly Placed
       source: `${folder === '' ? IGNORE_FILE : `${folder}/${IGNORE_FILE}`}:${line}`,
     })),
   );
-
-export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,4 +1,5 @@
-import { type IgnoreMatch, type IgnoreRules, parentOf, precededBy } from './ignore-rules.ts';
+import { parentPath } from '../../../model/disk-path.ts';
+import { type IgnoreMatch, type IgnoreRules, precededBy } from './ignore-rules.ts';
 
 /** The source of a match by an item that is kept on this computer only; its rule is the path of that item. */
 export const KEPT_HERE = 'kept here';
@@ -8,7 +9,7 @@ export function withKeptHere(rules: IgnoreRules, keptHere: () => ReadonlySet<str
   const keptAbove = (path: string): IgnoreMatch | null => {
     const kept = keptHere();
     if (kept.size === 0) return null;
-    for (let at = path; at !== ''; at = parentOf(at)) {
+    for (let at = path; at !== ''; at = parentPath(at)) {
       if (kept.has(at)) return { rule: at, source: KEPT_HERE };
     }
     return null;

@@ -1,9 +1,10 @@
+import { parentPath } from '../../../model/disk-path.ts';
 import { type Fingerprint, sameFingerprint } from '../../../model/entry.ts';
 import type { LocalStat } from '../../../model/observation.ts';
 import { exceedsLimits, RULE_LIMITS } from '../../../model/rule-limits.ts';
 import { type FileSystem, FileSystemError } from '../../../ports/file-system.ts';
 import { type IgnoreLine, parseIgnoreFile } from './ignore-lines.ts';
-import { type IgnoreRules, parentOf } from './ignore-rules.ts';
+import type { IgnoreRules } from './ignore-rules.ts';
 
 /** The rule files of a root, as last read. Folders are relative to the root. */
 export type RuleFiles = {
@@ -66,7 +67,7 @@ export function createRuleFiles(
 
   const unreadAt: RuleFiles['unreadAt'] = (folder) => {
     if (unread.size === 0) return undefined;
-    return unread.get(folder) ?? (folder === '' ? undefined : unreadAt(parentOf(folder)));
+    return unread.get(folder) ?? (folder === '' ? undefined : unreadAt(parentPath(folder)));
   };
 
   return {
