@@ -31,7 +31,7 @@ export const conflictAt = ({ root }: RootContext, localId: LocalId | null): Conf
   localId === null ? undefined : root.conflictOf(localId);
 
 /** `path` is the path of either version. */
-export const conflictMessage = ({ originalPath, copyPath }: Conflict, path: string): Message => ({
+export const whyConflict = ({ originalPath, copyPath }: Conflict, path: string): Message => ({
   code: 'why_conflict',
   args: { path: originalPath, copy: path === copyPath ? null : copyPath },
 });

@@ -12,7 +12,7 @@ import { unlistedAbove } from '../root/waiting/unlisted-folders.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { aliasOf } from './aliases.ts';
 import { accessLost, ignoredHere, leftOut, movedOut } from './left-out.ts';
-import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
+import { batchOf, conflictAt, heldAbove, whyConflict } from './why-attention.ts';
 
 /** The root that contains a path, and the path relative to it; a relative path is looked up in each root. */
 export function placeOf(
@@ -41,8 +41,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const sentence =
-    conflict === undefined ? sentenceOf(context, judgement, cause, below) : conflictMessage(conflict, below);
+  const sentence = conflict === undefined ? sentenceOf(context, judgement, cause, below) : whyConflict(conflict, below);
   const alias = aliasOf(context, found.localId);
   const operation = step?.kind ?? reason?.step?.kind ?? null;
   return {

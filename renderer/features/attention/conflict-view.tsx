@@ -20,7 +20,7 @@ import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows, haveOtherLineEnds, inlineLines } from './compared-lines.ts';
 import { useConflicts } from './conflict-list.tsx';
-import { undoBatch, useDecision } from './use-decision.ts';
+import { undoDecision, useDecision } from './use-decision.ts';
 import { useOtherAuthor } from './use-other-author.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
 
@@ -117,7 +117,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   const neighbours = useNeighbours(conflict.id);
   const resolve = useDecision('conflict.resolve', ({ batch }, { keep }) => ({
     sentence: keep === 'theirs' ? texts.attention.kept.theirs(name, other) : texts.attention.kept[keep](name),
-    undo: (bridge) => undoBatch(bridge, batch),
+    undo: (bridge) => undoDecision(bridge, batch),
   }));
   const decide = (keep: Choice): void =>
     resolve.mutate(

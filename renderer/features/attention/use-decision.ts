@@ -46,7 +46,7 @@ export function useDecision<Name extends DecisionName>(
 }
 
 /** Undoes the journal batch of a decision about a conflict. */
-export async function undoBatch(bridge: TandemBridge, batch: number): Promise<void> {
+export async function undoDecision(bridge: TandemBridge, batch: number): Promise<void> {
   const { refused } = await ask(bridge, 'activity.undo', { batch });
   const [first] = refused;
   if (first !== undefined) throw new CommandRefused({ code: 'not_undone', ...first });

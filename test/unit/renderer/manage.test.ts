@@ -4,7 +4,7 @@ import { isOffered, knownTriggers, triggersOf } from '../../../renderer/features
 import { keptFor } from '../../../renderer/features/governance/retention/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
 import { isAllowed, withRight } from '../../../renderer/features/people/groups/group-rights.ts';
-import { bytesOfGigabytes, gigabytesOfBytes, limitOf } from '../../../renderer/features/people/users/space.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, quotaOf } from '../../../renderer/features/people/users/space.ts';
 import { rightsOver, type User } from '../../../renderer/features/people/users/user.ts';
 import { type FileRequest, isShown } from '../../../renderer/features/requests/shown-requests.ts';
 import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
@@ -44,7 +44,7 @@ describe('the fields that a form sends', () => {
   });
 
   test('no limit is what the service answers with its largest number, with -1, or with nothing', () => {
-    expect([UNLIMITED_SPACE, -1, undefined, 0, 10].map(limitOf)).toEqual([-1, -1, -1, 0, 10]);
+    expect([UNLIMITED_SPACE, -1, undefined, 0, 10].map(quotaOf)).toEqual([-1, -1, -1, 0, 10]);
   });
 });
 

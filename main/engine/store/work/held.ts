@@ -3,7 +3,7 @@ import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
 import type { Ref } from './marks.ts';
-import { nodesOf } from './reasons.ts';
+import { refOf } from './reasons.ts';
 
 /**
  * Nodes held by the guard, in batches on which the user decides, and nodes that the user has released. Only the node in danger is held: the
@@ -116,7 +116,7 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
         ...batchOf(row.held_kind),
         tops: row.tops,
         sinceMs: row.since_ms,
-        oldest: nodesOf({ node: row.node, item_id: null }),
+        oldest: refOf({ node: row.node, item_id: null }),
       })),
     heldNodes: ({ what, direction }, limit = -1, offset = 0) =>
       page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
@@ -132,7 +132,7 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
       (local !== null && passes.get('local', local) !== undefined) ||
       (item !== null && passes.get('remote', item) !== undefined),
     clearReleased: (node) => each(node, clear),
-    released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
+    released: () => idsOf(released.all().map(({ node }) => refOf({ node, item_id: null }))),
   };
 }
 

@@ -137,7 +137,7 @@ const keyOf = ({ localId: local, itemId: item }: Ref): NodeKey =>
 function toReason(row: ReasonRow): Reason {
   const { step_kind: kind, step_rule: rule, step_key: key } = row;
   return {
-    ...nodesOf(row),
+    ...refOf(row),
     source: row.source,
     // Written only by this table, from the same type.
     problem: { code: row.code, reach: row.reach, says: JSON.parse(row.says) as ProblemMessage },
@@ -150,7 +150,7 @@ function toReason(row: ReasonRow): Reason {
 }
 
 /** The nodes that a reason is about. */
-export function nodesOf({ node, item_id: item }: Pick<ReasonRow, 'node' | 'item_id'>): Ref {
+export function refOf({ node, item_id: item }: Pick<ReasonRow, 'node' | 'item_id'>): Ref {
   if (typeof node === 'string') return { localId: null, itemId: itemId(node) };
   return { localId: localId(node), itemId: item === null ? null : itemId(item) };
 }

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { baseName } from '../../../state/items/base-name.ts';
 import { texts } from '../../../texts/texts.ts';
-import { undoBatch, useDecision } from '../use-decision.ts';
+import { undoDecision, useDecision } from '../use-decision.ts';
 
 /** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
 export function ConflictFix({
@@ -20,7 +20,7 @@ export function ConflictFix({
 }): ReactNode {
   const resolve = useDecision('conflict.resolve', ({ batch }) => ({
     sentence: texts.attention.kept.both(baseName(path)),
-    undo: (bridge) => undoBatch(bridge, batch),
+    undo: (bridge) => undoDecision(bridge, batch),
   }));
   return (
     <>

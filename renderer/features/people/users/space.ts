@@ -7,7 +7,7 @@ export const UNLIMITED = -1;
 const ANSWERED_UNLIMITED = 999_999_999_999_999;
 
 /** A person's quota in bytes; `UNLIMITED` without a limit, or if the service does not report one. */
-export function limitOf(answered: number | undefined): number {
+export function quotaOf(answered: number | undefined): number {
   return answered === undefined || answered >= ANSWERED_UNLIMITED ? UNLIMITED : answered;
 }
 

@@ -8,7 +8,7 @@ import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { byNumber, byText } from '../../../parts/rows/sorting.ts';
 import { texts } from '../../../texts/texts.ts';
 import { RoleCell } from './role-cell.tsx';
-import { limitOf } from './space.ts';
+import { quotaOf } from './space.ts';
 import { type Self, type ShownStatus, shownStatus, type User } from './user.ts';
 import { LastSignIn } from './user-panel.tsx';
 
@@ -62,7 +62,7 @@ export function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<
       width: 168,
       isNumber: true,
       order: byNumber(({ space_used: used }) => used),
-      cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, limitOf(amount)),
+      cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, quotaOf(amount)),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { useDraftSave, useKeptDraft } from '../../../state/hooks/use-draft.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { bytesOfGigabytes, gigabytesOfBytes, limitOf, UNLIMITED } from './space.ts';
+import { bytesOfGigabytes, gigabytesOfBytes, quotaOf, UNLIMITED } from './space.ts';
 import { givenRoles, type User } from './user.ts';
 
 const fields = ['name', 'login', 'job_title', 'space_amount'];
@@ -15,7 +15,7 @@ const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edi
 
 /** A user's name, rights and quota. */
 export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boolean }): ReactNode {
-  const amount = limitOf(user.space_amount);
+  const amount = quotaOf(user.space_amount);
   const draft = useKeptDraft(`user.${user.id}`, {
     name: user.name ?? '',
     login: user.login ?? '',

@@ -6,7 +6,7 @@ import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useSelf } from '../../../state/account/person.ts';
 import { texts } from '../../../texts/texts.ts';
-import { limitOf } from './space.ts';
+import { quotaOf } from './space.ts';
 import { rightsOver, type User } from './user.ts';
 import { useUserActs } from './user-acts.tsx';
 import { UserForm } from './user-form.tsx';
@@ -24,7 +24,7 @@ export function UserPanel({ user, ...steps }: ListSteps & { readonly user: User 
         <Facts
           facts={[
             [words.userColumns.role, words.roles[role]],
-            [words.userColumns.space, words.spaceOf(used, limitOf(user.space_amount))],
+            [words.userColumns.space, words.spaceOf(used, quotaOf(user.space_amount))],
             [words.userColumns.signIn, <LastSignIn key="sign-in" user={user} />],
           ]}
         />

@@ -3,7 +3,7 @@ import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
-import { createTurns } from '../../limits/turns.ts';
+import { createKeyedQueue } from '../../limits/keyed-queue.ts';
 
 /** One attempt at a secret that a person chose. */
 export interface PasswordGuess {
@@ -36,7 +36,7 @@ const remembered = 10_000;
 
 /** @param onRefused called for each refusal, for metrics. */
 export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRefused: () => void): PasswordGuesses {
-  const turns = createTurns(mayWait);
+  const queue = createKeyedQueue(mayWait);
   const proven = provenSecrets();
   const refuse = (sentences: readonly Sentence[], retryAfterSeconds: number) => {
     onRefused();
@@ -54,7 +54,7 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
   return {
     async attempt(guess, test) {
       const key = keyOf(guess);
-      const turn = await turns.take(guess.address, async () => {
+      const turn = await queue.take(guess.address, async () => {
         const known = await requireAllowance(key, guess);
         const result = await test();
         if (result === null) {

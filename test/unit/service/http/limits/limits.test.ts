@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { limitConnections } from '../../../../../service/http/limits/connection-limit.ts';
 import { createGuessLimit } from '../../../../../service/http/limits/guess-limit.ts';
+import { createKeyedQueue } from '../../../../../service/http/limits/keyed-queue.ts';
 import { createRateLimit } from '../../../../../service/http/limits/rate-limit.ts';
-import { createTurns } from '../../../../../service/http/limits/turns.ts';
 import { trustOf } from '../../../../../service/http/requests/proxies.ts';
 import type { RequestCounts } from '../../../../../service/ports/request-counts.ts';
 
@@ -146,18 +146,18 @@ describe('the users whose rate is remembered', () => {
   });
 });
 
-describe('turns', () => {
+describe('keyed queue', () => {
   test('of one key are taken one after another, also behind one that failed, and other keys do not wait', async () => {
-    const turns = createTurns(9);
+    const queue = createKeyedQueue(9);
     const ends: string[] = [];
     const first = Promise.withResolvers<void>();
-    const failing = turns.take('a', async () => {
+    const failing = queue.take('a', async () => {
       await first.promise;
       ends.push('first');
       throw new Error('no');
     });
-    const second = turns.take('a', async () => ends.push('second'));
-    await turns.take('b', async () => ends.push('other key'));
+    const second = queue.take('a', async () => ends.push('second'));
+    await queue.take('b', async () => ends.push('other key'));
     first.resolve();
     await expect(failing).rejects.toThrow('no');
     await second;
@@ -165,13 +165,13 @@ describe('turns', () => {
   });
 
   test('are as many as may wait, and one more once one has ended', async () => {
-    const turns = createTurns(2);
+    const queue = createKeyedQueue(2);
     const held = Promise.withResolvers<string>();
-    const waiting = [turns.take('a', () => held.promise), turns.take('a', async () => 'second')];
-    expect(await turns.take('a', async () => 'third')).toBeNull();
+    const waiting = [queue.take('a', () => held.promise), queue.take('a', async () => 'second')];
+    expect(await queue.take('a', async () => 'third')).toBeNull();
     held.resolve('first');
     expect(await Promise.all(waiting)).toEqual(['first', 'second']);
-    expect(await turns.take('a', async () => 'third')).toBe('third');
+    expect(await queue.take('a', async () => 'third')).toBe('third');
   });
 });
 

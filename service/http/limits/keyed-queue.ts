@@ -1,11 +1,11 @@
 /** Runs works with the same key one at a time, in order of arrival; other keys do not wait. */
-export interface Turns {
+export interface KeyedQueue {
   /** Runs `work` in its turn, or returns null at once if too many works of the key are waiting. */
   take<T>(key: string, work: () => Promise<T>): Promise<T | null>;
 }
 
 /** @param mayWait maximum works of one key that may wait or run. */
-export function createTurns(mayWait: number): Turns {
+export function createKeyedQueue(mayWait: number): KeyedQueue {
   const byKey = new Map<string, { last: Promise<unknown>; count: number }>();
   return {
     async take(key, work) {
