@@ -44,19 +44,19 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   await recordSome(context);
   // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
-  if (isPaused) standStill(context);
+  if (isPaused) suspendSteps(context);
   else endPauseOfTransfers(context);
   await observeLocal(context, signal);
   if (signal.aborted) return false;
-  if (!folder.isPresent) return standApart(context, signal);
-  if (mustEnter(context) && !(await enter(context))) return standStill(context);
+  if (!folder.isPresent) return handleLostRoot(context, signal);
+  if (mustEnter(context) && !(await enter(context))) return suspendSteps(context);
   await observeRemote(context, signal);
   if (signal.aborted) return false;
   const staging = await lookAgainAtStaging(context);
-  if (staging === null) return standStill(context);
+  if (staging === null) return suspendSteps(context);
   await recordSome(context);
   notifyExcluded(context);
-  if (standing.renewal !== null) return standStill(context);
+  if (standing.renewal !== null) return suspendSteps(context);
   if (isPaused || !mayPlan(context)) return false;
   settleIntents(context, staging);
   await retireDownloads(context);
@@ -140,13 +140,13 @@ async function lookAgainAtStaging(context: RootContext): Promise<StagingLook | n
 }
 
 /** The folder is not the known one: search for it elsewhere, or discard all stored state. */
-async function standApart(context: RootContext, signal: AbortSignal): Promise<false> {
+async function handleLostRoot(context: RootContext, signal: AbortSignal): Promise<false> {
   const { folder, epoch, standing, record } = context;
   epoch.leave();
   if (folder.state === 'other_time') {
     standing.renew({ kind: 'anew', localPath: record.localPath, why: 'state_is_older' });
   } else await searchRoot(context, signal);
-  return standStill(context);
+  return suspendSteps(context);
 }
 
 /** When the next round is due without a wake-up; null: never. */
@@ -175,7 +175,7 @@ export function nextLookAtMs(context: RootContext): number | null {
 }
 
 /** Starts nothing new and stops running steps where they can resume later. Planned steps are planned again. */
-function standStill({ runner, rounds, root }: RootContext): false {
+function suspendSteps({ runner, rounds, root }: RootContext): false {
   const undone = runner.drop(() => true);
   runner.abort(() => true);
   root.transaction(() => {

@@ -55,7 +55,7 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
   const begin = (record: RootRecord): void => {
     if (running.has(record.id)) return;
     const stop = new AbortController();
-    const ended = keepInStep(parts, sessions, { id: record.id, find, signal: stop.signal }).catch((error: unknown) =>
+    const ended = keepSyncing(parts, sessions, { id: record.id, find, signal: stop.signal }).catch((error: unknown) =>
       parts.log.error(`Sync of ${record.localPath} stopped unexpectedly.`, error),
     );
     running.set(record.id, { stop, ended });
@@ -209,7 +209,7 @@ type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: 
  * Runs one session after another for as long as the root is synced. No fault ends this: the status would hide that nothing syncs. A damaged
  * state does, and the status says so until the next start.
  */
-async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
+async function keepSyncing(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
   let faults = 0;
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
     const beganMs = parts.clock.nowMs();
