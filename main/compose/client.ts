@@ -26,8 +26,8 @@ export type Client = Served & {
   readonly contents: ContentSource;
   /** The synced folders, as a sentence. */
   readonly sentence: string;
-  /** Same as `Accounts.lookAgain`. */
-  lookAgain(what: { readonly rescan: boolean }): void;
+  /** Same as `Accounts.checkNow`. */
+  checkNow(what: { readonly rescan: boolean }): void;
   /** Stops the engine, then the service, and releases the lock of the state last, so that a restart resumes where it stopped. */
   stop(): Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
       await control.close();
       await accounts.stop();
     };
-    return { ...served, sentence: sentenceOf(opened), lookAgain: accounts.lookAgain, stop };
+    return { ...served, sentence: sentenceOf(opened), checkNow: accounts.checkNow, stop };
   } catch (error) {
     await accounts.stop();
     throw error;

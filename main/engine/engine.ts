@@ -5,6 +5,7 @@
  */
 import type { PathAddress, PathState } from '../../preload/ipc/shapes/path-state.ts';
 import type { ActivityEntryData, StatusData, TransferScope, WhyData } from '../../preload/ipc/shapes/status.ts';
+import { checkNow } from './face/check-now.ts';
 import { createEngineActs, type EngineActs } from './face/engine-acts.ts';
 import { createEngineLife, type EngineLife } from './face/engine-life.ts';
 import { createEngineLinks, type EngineLinks } from './face/engine-links.ts';
@@ -13,7 +14,6 @@ import { type ActivityRequest, answerActivity, answerWhy } from './face/engine-q
 import { createEngineStatus } from './face/engine-status.ts';
 import type { FeedHub } from './face/feed-hub.ts';
 import { createInvitations } from './face/invitations.ts';
-import { lookAgain } from './face/look-again.ts';
 import { createMentions } from './face/mentions.ts';
 import type { Answer } from './model/refusal.ts';
 import type { RateSample } from './model/transfer/transfer-progress.ts';
@@ -49,7 +49,7 @@ export type Engine = Omit<EngineLife, 'isStarted' | 'isRunning'> &
     rates(): readonly RateSample[];
     refreshInvitations(): void;
     /** The computer woke up (`rescan`), or the user came back: renews connections and checks both sides now. */
-    lookAgain(what: { readonly rescan: boolean }): void;
+    checkNow(what: { readonly rescan: boolean }): void;
     /** Conflicts, held batches, undo, the local trash. */
     readonly acts: EngineActs;
   };
@@ -69,7 +69,7 @@ export function createEngine(given: EngineParts): Engine {
     told([]);
   });
   const isAsked = (): boolean => contexts().some(({ folder }) => folder.isPresent);
-  const noticed = (what: Noticed): void => lookAgain(parts, gate, contexts(), what);
+  const noticed = (what: Noticed): void => checkNow(parts, gate, contexts(), what);
   const surroundings = watchSurroundings(parts, gate, { noticed, isAsked });
   const tell = (notice: Notice): void => view.feeds.send('notice', notice);
   const invitations = createInvitations(parts, tell, () => told([]));
@@ -107,7 +107,7 @@ export function createEngine(given: EngineParts): Engine {
     feeds: view.feeds,
     pathStates: (paths) => pathStates.state(paths),
     refreshInvitations: invited,
-    lookAgain: surroundings.look,
+    checkNow: surroundings.look,
   };
 }
 

@@ -30,7 +30,7 @@ export type RunningEngine = {
   readonly contents: ContentSource;
   readonly drops: ShellParts['drops'];
   /** The computer woke up (`rescan`), or a person unlocked it. */
-  lookAgain(what: { readonly rescan: boolean }): void;
+  checkNow(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
@@ -133,7 +133,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     },
     leave: () => updates.leave(nextStartOf(parts, desktop)),
     onSessionEnd: updates.keepVersion,
-    lookAgain: (what) => void desktop.engine?.then((running) => running.lookAgain(what)).catch(() => undefined),
+    checkNow: (what) => void desktop.engine?.then((running) => running.checkNow(what)).catch(() => undefined),
     showWindow: () => showWindow(desktop),
     warn,
   });

@@ -57,8 +57,8 @@ export type Accounts = {
   readonly line: Line;
   /** Routes commands to this account and starts its engine. */
   use(opened: OpenedAccount): Promise<void>;
-  /** Same as `Engine.lookAgain`; a no-op without an account. */
-  lookAgain(what: { readonly rescan: boolean }): void;
+  /** Same as `Engine.checkNow`; a no-op without an account. */
+  checkNow(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
 };
 
@@ -96,7 +96,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   return {
     line: { ...board, feeds: notices.follow(board.feeds) },
     use: (opened) => turns(() => begin(opened)),
-    lookAgain: (what) => seat.opened?.composed.engine.lookAgain(what),
+    checkNow: (what) => seat.opened?.composed.engine.checkNow(what),
     stop: () => {
       desk.cancelSignIn();
       return turns(async () => {

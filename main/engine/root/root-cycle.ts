@@ -52,7 +52,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (mustEnter(context) && !(await enter(context))) return suspendSteps(context);
   await observeRemote(context, signal);
   if (signal.aborted) return false;
-  const staging = await lookAgainAtStaging(context);
+  const staging = await tryLookAtStaging(context);
   if (staging === null) return suspendSteps(context);
   await recordSome(context);
   notifyExcluded(context);
@@ -127,7 +127,7 @@ async function enter(context: RootContext): Promise<boolean> {
 }
 
 /** Null: it could not be read; the next round retries. */
-async function lookAgainAtStaging(context: RootContext): Promise<StagingLook | null> {
+async function tryLookAtStaging(context: RootContext): Promise<StagingLook | null> {
   const { folder, record, parts } = context;
   try {
     return await lookAtStaging(context);

@@ -16,7 +16,7 @@ export type LifecycleParts = {
   /** The last step: exits, or installs a newer version. */
   readonly leave: () => void;
   /** Called when the computer wakes up (`rescan`), and when a person unlocks it. */
-  readonly lookAgain: (what: { readonly rescan: boolean }) => void;
+  readonly checkNow: (what: { readonly rescan: boolean }) => void;
   /** Called first when the session ends: there is only time to store records. */
   readonly onSessionEnd: () => void;
   readonly showWindow: () => void;
@@ -70,8 +70,8 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     event?.preventDefault();
     endSession();
   });
-  powerMonitor.on('resume', () => parts.lookAgain({ rescan: true }));
-  powerMonitor.on('unlock-screen', () => parts.lookAgain({ rescan: false }));
+  powerMonitor.on('resume', () => parts.checkNow({ rescan: true }));
+  powerMonitor.on('unlock-screen', () => parts.checkNow({ rescan: false }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, quit);
   return { isQuitting: () => phase !== 'running', quit, endSession };
 }

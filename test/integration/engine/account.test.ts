@@ -196,10 +196,10 @@ describe('a bad line', () => {
     a.engine.start();
     await inSync();
     await a.write('while asleep.txt', 'asleep');
-    a.engine.lookAgain({ rescan: false });
+    a.engine.checkNow({ rescan: false });
     await eventually('dropped', async () => done.dropped === 1);
     expect(await web.find('0', 'while asleep.txt')).toBeUndefined();
-    a.engine.lookAgain({ rescan: true });
+    a.engine.checkNow({ rescan: true });
     await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
     expect(done).toEqual({ dropped: 2, ended: 2 });
   });

@@ -66,6 +66,6 @@ export const engineDouble = ({ handlers, feeds }: SeamDouble, happened: string[]
   feeds,
   contents: noContents,
   drops: { underWay: () => 0, isPreparing: () => false },
-  lookAgain: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
+  checkNow: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
   stop: async () => void happened.push('engine stopped'),
 });

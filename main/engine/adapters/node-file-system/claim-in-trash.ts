@@ -1,7 +1,7 @@
 import { lstat, open, rename, unlink } from '../../../disk/disk.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { assertNotHeldOpen, dropOldName } from './at-once.ts';
-import { type Disk, look, lookAgain } from './disk.ts';
+import { type Disk, look, lookAtExisting } from './disk.ts';
 import { addName } from './place.ts';
 import { errnoOf } from './system-error.ts';
 
@@ -63,7 +63,7 @@ async function reserve(disk: Disk, target: string): Promise<LocalStat | null> {
   try {
     const handle = await open(target, 'wx', 0o600);
     await handle.close();
-    return await lookAgain(disk, target);
+    return await lookAtExisting(disk, target);
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return null;
     throw error;

@@ -64,7 +64,7 @@ function createNumbering(computer: Computer): Disk['numbering'] {
 /** One `lstat`; null only when the path certainly does not exist. Throws the system's error. */
 export async function look(disk: Disk, path: string): Promise<LocalStat | null> {
   try {
-    return await lookAgain(disk, path);
+    return await lookAtExisting(disk, path);
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
@@ -73,7 +73,7 @@ export async function look(disk: Disk, path: string): Promise<LocalStat | null> 
 }
 
 /** Like `look`, for a path that existed a moment ago: throws the system's error if it is missing. */
-export async function lookAgain(disk: Disk, path: string): Promise<LocalStat> {
+export async function lookAtExisting(disk: Disk, path: string): Promise<LocalStat> {
   return statOf(disk, path, await lstat(path, { bigint: true }));
 }
 

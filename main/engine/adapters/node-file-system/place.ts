@@ -4,7 +4,7 @@ import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { assertNotHeldOpen, dropOldName, replaceAtOnce } from './at-once.ts';
-import { type Disk, look, lookAgain } from './disk.ts';
+import { type Disk, look, lookAtExisting } from './disk.ts';
 import { assertRealParents, inRealFolder } from './real-parents.ts';
 import { stagingPath } from './staging/staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
@@ -31,7 +31,7 @@ export function createFolder(disk: Disk, path: string): Promise<LocalStat> {
       undo: () => rmdir(path),
     });
     await disk.flushDirectory(dirname(path));
-    return lookAgain(disk, path);
+    return lookAtExisting(disk, path);
   });
 }
 
@@ -40,7 +40,7 @@ export function move(disk: Disk, from: string, to: string): Promise<LocalStat> {
   return attempt(action, from, async () => {
     await assertRealParents(from, action);
     await assertRealParents(to, `${action} something to`);
-    const source = await lookAgain(disk, from);
+    const source = await lookAtExisting(disk, from);
     const target = await look(disk, to);
     if (target === null) await putAt(from, to, source.kind === 'file');
     else if (isRecase(from, to, source, target)) await recase(disk, from, to);
@@ -65,7 +65,7 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
   const staging = stagingPath(root, stagingName);
   return attempt(action, target, async () => {
     if (modifiedAtMs !== null) await stampModified(staging, modifiedAtMs);
-    const ours = await lookAgain(disk, staging);
+    const ours = await lookAtExisting(disk, staging);
     if (expect === null) await putAt(staging, target, true);
     else await replace(disk, staging, target, expect);
     await disk.flushDirectory(dirname(target));

@@ -22,7 +22,7 @@ import { isAlike, type LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
 import { claimInTrash, isFolder } from './claim-in-trash.ts';
 import { makePrivateFolder } from './directory-flush.ts';
-import { type Disk, look, lookAgain } from './disk.ts';
+import { type Disk, look, lookAtExisting } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
 import { movesKeepIdentity } from './root-facts/kept-identity.ts';
@@ -33,7 +33,7 @@ export function trash(disk: Disk, path: string, trashFolder: string, { expect, a
   const action = 'move to the trash';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
-    const stat = await lookAgain(disk, path);
+    const stat = await lookAtExisting(disk, path);
     if (isAnother(stat, expect)) throw refusal('changed', action, path);
     await readyFolder(disk, trashFolder);
     const target = await moveToFreeName(disk, { path, stat, expect, about }, trashFolder);
@@ -150,7 +150,7 @@ const copyName = (seed: string): string => `.tandem-copy-${createHash('sha1').up
 
 /** False: the name is taken. RACE: as for a move (`moveToFreeName`), only a look protects a folder that gets the name at the same moment. */
 async function isPlaced(disk: Disk, between: string, to: string): Promise<boolean> {
-  const stat = await lookAgain(disk, between);
+  const stat = await lookAtExisting(disk, between);
   return (await look(disk, to)) === null && (await claimInTrash(disk, between, to, stat)) === 'claimed';
 }
 
@@ -188,7 +188,7 @@ type Copied = {
 };
 
 async function copyTree(disk: Disk, from: string, to: string, copied: Copied[]): Promise<void> {
-  const stat = await lookAgain(disk, from);
+  const stat = await lookAtExisting(disk, from);
   const { mode } = await lstat(from);
   await copyOne(from, to, stat);
   copied.push({ path: from, copy: to, stat, mode });

@@ -121,7 +121,7 @@ function settle(
     case 'stale':
       // A folder created in the wrong parent is not the item (SPEC P15).
       if (step.kind === 'create-local-folder') forgetPlacing(context, step);
-      lookAgain(context, step, result);
+      requeueStale(context, step, result);
       return [];
     case 'failed':
       noteFailure(context, step, result);
@@ -189,7 +189,7 @@ function endSending({ parts, execution }: RootContext, deed: Deed): void {
 }
 
 /** Not an error: the trees were stale. Use what the step found, and observe the rest before planning again. */
-function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
+function requeueStale(context: RootContext, step: Step, stale: StepStale): void {
   const { root, hints, service, rounds } = context;
   for (const entry of stale.found) {
     const row = root.remote(entry.id);

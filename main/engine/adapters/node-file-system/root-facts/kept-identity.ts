@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { lstat, mkdir, rename, rm, writeFile } from '../../../../disk/disk.ts';
-import { type Disk, lookAgain } from '../disk.ts';
+import { type Disk, lookAtExisting } from '../disk.ts';
 import { rootAbove } from '../real-parents.ts';
 import { ensureStateFolder } from '../staging/staging.ts';
 
@@ -25,10 +25,10 @@ async function tryIt(disk: Disk, folder: string): Promise<boolean> {
   try {
     await writeFile(from, '', { flag: 'wx' });
     await mkdir(inner);
-    const before = await lookAgain(disk, from);
+    const before = await lookAtExisting(disk, from);
     const to = join(inner, name);
     await rename(from, to);
-    return (await lookAgain(disk, to)).fingerprint.identity === before.fingerprint.identity;
+    return (await lookAtExisting(disk, to)).fingerprint.identity === before.fingerprint.identity;
   } finally {
     await rm(from, { force: true });
     await rm(inner, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { retryNow } from '../root/waiting/retry.ts';
  * (edge case 106). If the clock was set back, every retry time lies too far in the future, so all waits end now. Times never decide which
  * version is newer (109).
  */
-export function lookAgain(
+export function checkNow(
   { surroundings, log }: EngineParts,
   gate: AccountGate,
   contexts: readonly RootContext[],
