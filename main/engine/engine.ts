@@ -1,5 +1,5 @@
 /**
- * The engine syncs local folders with the service. This is its public face; the work on a root reads from the top down in `root/root-cycle.ts`
+ * The engine syncs local folders with the service. This is its public face; the work on a root reads from the top down in `root/root-round.ts`
  * (observe, plan, act, record), with the steps in `execute/` and the decisions in `plan/`.
  * It knows no Electron, disk or network: all of those are ports.
  */

@@ -8,7 +8,7 @@ export const NEXT = 'next_epoch';
 
 /**
  * The epoch is a random text stored both in the store and in the folder's marker: at each start, after deletes, and from time to time
- * (`root-cycle.ts`). If the two differ, one of them is stale or a copy (a restored backup, a disk image, a copied state), and the stored
+ * (`root-round.ts`). If the two differ, one of them is stale or a copy (a restored backup, a disk image, a copied state), and the stored
  * tree may match neither the folder's past nor its present (edge case 116).
  */
 export function isOfEpoch(root: RootStore, epoch: string | null): boolean {

@@ -7,8 +7,8 @@ import { observeLocal, observeRemote } from './observe.ts';
 import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';
 import { emptyTally } from './record/tally.ts';
 import { createRootContext, type RootContext, type RootContextParts } from './root-context.ts';
-import { cycle, nextLookAtMs } from './root-cycle.ts';
 import { pausedUntilMs } from './root-pause.ts';
+import { nextLookAtMs, runRound } from './root-round.ts';
 import { runStep } from './schedule/run-step.ts';
 import { createStepRunner } from './schedule/step-runner.ts';
 import { keepWatching, tryWatch } from './watching.ts';
@@ -69,7 +69,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   const auditing = keepAuditing(context, signal);
   try {
     while (!signal.aborted && standing.renewal === null) {
-      const hasMore = await cycle(context, signal);
+      const hasMore = await runRound(context, signal);
       if (!hasMore && standing.renewal === null) {
         const atMs = nextLookAtMs(context);
         await wake.wait(atMs === null ? null : atMs - parts.clock.nowMs(), signal);
@@ -91,7 +91,7 @@ async function settleRoot(
   context.service.ask();
   context.folder.scanAnew();
   while (!signal.aborted && context.standing.renewal === null) {
-    const hasMore = await cycle(context, signal);
+    const hasMore = await runRound(context, signal);
     if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
     await gather(context, signal);
   }

@@ -13,7 +13,7 @@ import { observeLocal, observeRemote } from '../../../main/engine/root/observe.t
 import { settingsOf } from '../../../main/engine/root/planning/plan-input.ts';
 import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
-import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { runRound } from '../../../main/engine/root/root-round.ts';
 import { retryNow } from '../../../main/engine/root/waiting/retry.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
@@ -84,9 +84,9 @@ test.each([
     await device.write('mine.txt', 'second, from here');
     context.service.ask();
     context.hints.addAll();
-    while (lateFiles() < 2) await cycle(context, signal);
+    while (lateFiles() < 2) await runRound(context, signal);
     await stop();
-    await cycle(context, signal);
+    await runRound(context, signal);
     expect([lateFiles(), context.runner.size]).toEqual([2, 0]);
     await goOn();
     await settle();
@@ -116,7 +116,7 @@ test.each([
   await settle();
   await web.replace(theirs.id, 'theirs.txt', 'second');
   context.service.ask();
-  while (lateFiles() === 0) await cycle(context, signal);
+  while (lateFiles() === 0) await runRound(context, signal);
   for (const step of plannedLate()) {
     const full = problem('quota_full', { subject: 'theirs.txt' });
     const failed = { source: 'step', problem: full, suggestedName: null, attempts: 1, atMs: 0 } as const;

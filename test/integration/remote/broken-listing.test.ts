@@ -10,7 +10,7 @@ import { createFolderAudit } from '../../../main/engine/root/audit/audit-folders
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeRemote } from '../../../main/engine/root/observe.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
-import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { runRound } from '../../../main/engine/root/root-round.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
@@ -77,7 +77,7 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   await observeRemote(context, signal);
   expect([context.gate.isOpen, context.root.hasDirty()]).toEqual([false, true]);
 
-  await cycle({ ...context, gate: reachedByAnother(context.gate) }, signal);
+  await runRound({ ...context, gate: reachedByAnother(context.gate) }, signal);
   expect([context.gate.isOpen, context.runner.size]).toEqual([true, 0]);
   expect(await readTree(device.path)).toEqual(before);
 
@@ -120,7 +120,7 @@ test('[E94] while a full listing is due, nothing is planned', async () => {
   askForAll(context.root);
   await device.write('new.txt', 'new');
   context.hints.addAll();
-  await cycle(context, signal);
+  await runRound(context, signal);
   expect([context.root.localAt('new.txt'), context.runner.size]).toEqual([expect.anything(), 0]);
   context.service.ask();
   await settle();

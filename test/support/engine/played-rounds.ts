@@ -2,7 +2,7 @@ import { executeStep } from '../../../main/engine/execute/execute-step.ts';
 import { createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
-import { cycle } from '../../../main/engine/root/root-cycle.ts';
+import { runRound } from '../../../main/engine/root/root-round.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
 import type { TestService } from '../service/service.ts';
 import { type EngineDevice, openEngineDevice } from './engine-device.ts';
@@ -54,7 +54,7 @@ export async function openPlayedRounds(
     device,
     context,
     async settle() {
-      while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
+      while ((await runRound(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
     },
     async close() {
       await context.runner.close();

@@ -3,7 +3,7 @@ import { problem } from '../../../../../main/engine/execute/problems.ts';
 import { streamPosition } from '../../../../../main/engine/model/ids.ts';
 import { createAccountGate } from '../../../../../main/engine/root/account/account-gate.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
-import { nextLookAtMs } from '../../../../../main/engine/root/root-cycle.ts';
+import { nextLookAtMs } from '../../../../../main/engine/root/root-round.ts';
 import { createHints } from '../../../../../main/engine/root/schedule/hints.ts';
 import { createEpoch } from '../../../../../main/engine/root/state/epoch.ts';
 import { createFolderSight } from '../../../../../main/engine/root/state/folder-sight.ts';

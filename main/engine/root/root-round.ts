@@ -32,7 +32,7 @@ const STRUCTURAL: ReadonlySet<StepKind> = new Set([
 ]);
 
 /** True: there is more to do right away. */
-export async function cycle(context: RootContext, signal: AbortSignal): Promise<boolean> {
+export async function runRound(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const hasMore = await lookAndAct(context, signal);
   // The end of a pause is published too.
   if (context.published(isRootInSync(context), pausedUntilMs(context) !== null)) context.told([]);
