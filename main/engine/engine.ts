@@ -57,7 +57,7 @@ export type Engine = Omit<EngineLife, 'isStarted' | 'isRunning'> &
 export function createEngine(given: EngineParts): Engine {
   const parts: EngineParts = { ...given, remote: shareStream(given.remote, given.clock) };
   // Early parts call this to reach parts that are created later.
-  const told = (entries: readonly JournalEntry[]): void => {
+  const notifyChanged = (entries: readonly JournalEntry[]): void => {
     view.changed(entries);
     if (entries.length === 0) return;
     const notice = rescueNotice(entries, new Map(roots.own().map(({ id, localPath }) => [Number(id), localPath])));
@@ -66,20 +66,20 @@ export function createEngine(given: EngineParts): Engine {
   const gate = createAccountGate(parts.clock, parts.random, () => {
     for (const { wake } of roots.contexts()) wake.ring();
     surroundings.stir();
-    told([]);
+    notifyChanged([]);
   });
   const isAsked = (): boolean => contexts().some(({ folder }) => folder.isPresent);
   const noticed = (what: Noticed): void => checkNow(parts, gate, contexts(), what);
   const surroundings = watchSurroundings(parts, gate, { noticed, isAsked });
   const tell = (notice: Notice): void => view.feeds.send('notice', notice);
-  const invitations = createInvitations(parts, tell, () => told([]));
+  const invitations = createInvitations(parts, tell, () => notifyChanged([]));
   const mentions = createMentions(parts, tell);
-  const invited = invitations.refresh;
+  const refreshInvitations = invitations.refresh;
   const notify = onceEach((id, sentence) => tell({ id, kind: 'attention', ...sentence, invitation: null }));
-  const roots = createEngineRoots({ parts, gate, told, invited, notify });
+  const roots = createEngineRoots({ parts, gate, notifyChanged, refreshInvitations, notify });
   const pathStates = createPathStates({ contexts: roots.contexts, transfers: () => parts.transfers.list() });
   const { contexts } = roots;
-  const changed = (): void => told([]);
+  const changed = (): void => notifyChanged([]);
   const view = createEngineStatus({
     parts,
     gate,
@@ -90,14 +90,20 @@ export function createEngine(given: EngineParts): Engine {
   });
   // Open the roots before anything starts, so that the status can report them.
   for (const record of roots.own()) roots.open(record);
-  const endProgress = parts.transfers.subscribe(() => told([]));
+  const endProgress = parts.transfers.subscribe(() => notifyChanged([]));
   const onStop = (): void => {
     endProgress();
     view.close();
     invitations.close();
     mentions.close();
   };
-  const { isStarted, isRunning, ...life } = createEngineLife({ parts, roots, surroundings, onStart: invited, onStop });
+  const { isStarted, isRunning, ...life } = createEngineLife({
+    parts,
+    roots,
+    surroundings,
+    onStart: refreshInvitations,
+    onStop,
+  });
   return {
     ...life,
     ...createEngineLinks({ parts, roots, isStarted, statuses: () => view.status().roots, changed }),
@@ -106,7 +112,7 @@ export function createEngine(given: EngineParts): Engine {
     status: view.status,
     feeds: view.feeds,
     pathStates: (paths) => pathStates.state(paths),
-    refreshInvitations: invited,
+    refreshInvitations,
     checkNow: surroundings.look,
   };
 }

@@ -5,8 +5,8 @@ import { inWords } from '../../preload/words/wording.ts';
 import { placeOfLink } from './incoming/deep-links.ts';
 import { iconDrops } from './incoming/icon-drops.ts';
 import { type Notifier, notifier } from './notices/notifications.ts';
+import { openShownNotices } from './notices/shown-notices.ts';
 import { statusNotices } from './notices/status-notices.ts';
-import { openToldNotices } from './notices/told-notices.ts';
 import { wantedNotices } from './notices/wanted-notices.ts';
 import { type EndQuestion, endQuestion } from './process/end-question.ts';
 import { sayTrouble } from './process/trouble.ts';
@@ -147,13 +147,13 @@ async function openNotifier(
   { electron, platform, handlers, folders, warn, texts }: ShellParts,
   window: AppWindow,
 ): Promise<Notifier> {
-  const told = await openToldNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
+  const shown = await openShownNotices(path.join(folders.own, 'told-notices.json'), (cause) =>
     warn('the list of told notices cannot be written', cause),
   );
   const opened = notifier({
     Notification: electron.Notification,
     platform,
-    told,
+    shown,
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
     actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts) },

@@ -65,7 +65,7 @@ export async function acting<Value>(
     service.ask();
     rounds.noteProgress();
     wake.ring();
-    context.told([]);
+    context.notifyChanged([]);
   }
 }
 
@@ -88,7 +88,7 @@ function actOn(context: RootContext, signal: AbortSignal, into: number | null): 
       const written = parts.store.journal.append(toJournal(context, ownBatch(), entry));
       // Someone looks at what happens here, and may have undone it.
       carriedOut.forget();
-      context.told([written]);
+      context.notifyChanged([written]);
       return written;
     },
   };

@@ -214,7 +214,7 @@ function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | '
         const now = context.root.heldTotals(row).items;
         if (now > items) return refusedBy('changed_since', { code: 'held_batch_grown', args: { items: now } });
         const released = applyHeld(context, row);
-        context.told([]);
+        context.notifyChanged([]);
         return { ok: true, value: { released, restored: 0, failed: [], failedTotal: 0 } };
       }
       const answer = await putBackHeld(context, row);

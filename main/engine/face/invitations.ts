@@ -1,6 +1,6 @@
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { invitationNotice, type Notice } from '../report/notices/invitation-notice.ts';
-import { createToldNotices } from '../report/notices/told-notices.ts';
+import { createShownNotices } from '../report/notices/shown-notices.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 
 /** The pending invitations as last fetched. Each new one is announced once, even across restarts. */
@@ -17,7 +17,7 @@ export function createInvitations(
   tell: (notice: Notice) => void,
   changed: () => void,
 ): Invitations {
-  const told = createToldNotices(parts.store);
+  const shown = createShownNotices(parts.store);
   let current: readonly Invitation[] = [];
   let isAsking = false;
   let isWanted = false;
@@ -30,7 +30,7 @@ export function createInvitations(
       current = found;
       for (const invitation of current) {
         const notice = invitationNotice(invitation);
-        if (told.tellOnce(notice.id)) tell(notice);
+        if (shown.markShown(notice.id)) tell(notice);
       }
       changed();
     } while (isWanted);

@@ -1,7 +1,7 @@
 import type { Naming } from '../ports/remote/naming.ts';
 import type { Notice } from '../report/notices/invitation-notice.ts';
 import { mentionNotice } from '../report/notices/mention-notice.ts';
-import { createToldNotices } from '../report/notices/told-notices.ts';
+import { createShownNotices } from '../report/notices/shown-notices.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 
 /** Until the service is asked again which file a comment is on. */
@@ -17,7 +17,7 @@ export function createMentions(
   { store, remote, clock, log, account, mentionedFile }: EngineParts,
   tell: (notice: Notice) => void,
 ): { close(): void } {
-  const told = createToldNotices(store, TOLD);
+  const shown = createShownNotices(store, TOLD);
   const me = account.slice(account.lastIndexOf(' ') + 1);
   const waiting = new Set<string>();
   const ended = new AbortController();
@@ -25,7 +25,7 @@ export function createMentions(
     while (!ended.signal.aborted) {
       try {
         const file = await find(naming.on);
-        if (file !== null && !ended.signal.aborted && told.tellOnce(naming.id)) tell(mentionNotice(naming, file));
+        if (file !== null && !ended.signal.aborted && shown.markShown(naming.id)) tell(mentionNotice(naming, file));
         return;
       } catch (error) {
         log.warn('The file of a mention could not be read.', { reason: String(error) });
@@ -35,7 +35,7 @@ export function createMentions(
   };
   const stop = remote.onNaming?.((naming) => {
     const isMine = naming.people.includes(me) && naming.by.id !== me;
-    if (!isMine || mentionedFile === undefined || waiting.has(naming.id) || told.isTold(naming.id)) return;
+    if (!isMine || mentionedFile === undefined || waiting.has(naming.id) || shown.wasShown(naming.id)) return;
     waiting.add(naming.id);
     void announce(naming, mentionedFile).finally(() => waiting.delete(naming.id));
   });

@@ -91,7 +91,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   const { folder, rounds, hints, parts } = context;
   const nowMs = parts.clock.nowMs();
   const hasOthers = report.root === 'present' && noteUnlisted(context, report, folders);
-  if (folder.state !== report.root || report.changed > 0 || hasOthers) context.told([]);
+  if (folder.state !== report.root || report.changed > 0 || hasOthers) context.notifyChanged([]);
   folder.noteLook(report.root, report.settleAtMs, nowMs);
   noteSnatched(context);
   if (folder.isPresent) noteSeen(context, report, folders);
@@ -157,7 +157,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     noteNewsRead(context);
     if (caught.changes > 0 || caught.listed) {
       rounds.noteProgress();
-      context.told([]);
+      context.notifyChanged([]);
     }
     service.caughtUp(caught.rootGone ? 'gone' : 'there', parts.clock.nowMs());
     if (caught.rootGone) standing.stop(rootGone());
@@ -166,7 +166,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
       endLate(context, beganMs);
       context.follower.follow();
     }
-    if (caught.invitations) context.invited();
+    if (caught.invitations) context.refreshInvitations();
     // Stored state must not be compared with an older state of the service (edge case 95): treat both sides as never synced.
     if (caught.rolledBack) {
       service.notCaughtUp();

@@ -73,12 +73,12 @@ export type RootContext = RootEvents & {
   readonly catchUps: CatchUps;
 };
 
-/** What the roots tell the engine. */
+/** Callbacks of a root to the engine. */
 export type RootEvents = {
   /** Called with each batch of journal entries, and on any other change that the status shows. */
-  readonly told: (entries: readonly JournalEntry[]) => void;
-  /** Something about invitations changed. */
-  readonly invited: () => void;
+  readonly notifyChanged: (entries: readonly JournalEntry[]) => void;
+  /** Called when invitations changed. */
+  readonly refreshInvitations: () => void;
   /** Shows the user a notice; the same id only once. */
   readonly notify: Notify;
 };
@@ -93,7 +93,7 @@ export type RootContextParts = RootEvents & {
 };
 
 export function createRootContext(given: RootContextParts): RootContext {
-  const { parts, record, gate, told, invited, notify, createRunner } = given;
+  const { parts, record, gate, notifyChanged, refreshInvitations, notify, createRunner } = given;
   const { store, fileSystem, clock, settings } = parts;
   const root = store.root(record.id);
   const wake = createWake(clock);
@@ -141,8 +141,8 @@ export function createRootContext(given: RootContextParts): RootContext {
     folder: createFolderSight(rewatch.ring),
     ...newState(),
     catchUps,
-    told,
-    invited,
+    notifyChanged,
+    refreshInvitations,
     notify,
   };
 }

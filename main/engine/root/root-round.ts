@@ -35,7 +35,7 @@ const STRUCTURAL: ReadonlySet<StepKind> = new Set([
 export async function runRound(context: RootContext, signal: AbortSignal): Promise<boolean> {
   const hasMore = await lookAndAct(context, signal);
   // The end of a pause is published too.
-  if (context.published(isRootInSync(context), pausedUntilMs(context) !== null)) context.told([]);
+  if (context.published(isRootInSync(context), pausedUntilMs(context) !== null)) context.notifyChanged([]);
   return hasMore;
 }
 

@@ -6,7 +6,7 @@ import { assertNever } from '../../engine/model/assert-never.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import type { Place } from '../window/window.ts';
-import type { ToldNotices } from './told-notices.ts';
+import type { ShownNotices } from './shown-notices.ts';
 
 type Notice = SpokenMessage<'notice'>;
 type NoticeKind = Notice['kind'];
@@ -20,7 +20,7 @@ export type NoticeActions = {
 export type NotificationParts = {
   readonly Notification: ElectronModule['Notification'];
   readonly platform: NodeJS.Platform;
-  readonly told: ToldNotices;
+  readonly shown: ShownNotices;
   /** Whether the user wants notices of this kind. Unwanted ones count as shown: they do not appear later. */
   readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
   readonly iconFile: string;
@@ -82,7 +82,7 @@ export function notifier(parts: NotificationParts): Notifier {
   };
 
   const tell = async (notice: Notice): Promise<void> => {
-    if (!Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
+    if (!Notification.isSupported() || !(await parts.shown.markShown(notice.id))) return;
     if (!(await parts.isWanted(notice.kind))) return;
     const place = notice.place === undefined ? null : encoded(notice.place);
     show(idOf(notice.kind, place ?? notice.invitation?.id ?? null), notice.title, notice.body);

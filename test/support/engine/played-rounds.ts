@@ -44,8 +44,8 @@ export async function openPlayedRounds(
     parts,
     record,
     gate: createAccountGate(parts.clock, parts.random, () => undefined),
-    told: () => undefined,
-    invited: () => undefined,
+    notifyChanged: () => undefined,
+    refreshInvitations: () => undefined,
     notify: () => undefined,
     createRunner: (execution, wake) => createStepRunner((step, stop) => execute(execution, step, stop), wake.ring),
   });

@@ -55,7 +55,8 @@ export function openSettling(root: LocalRoot) {
     epoch: createEpoch(),
     snatched: createSnatched(),
     tally: emptyTally(),
-    told: (entries: readonly JournalEntry[]) => void told.push(entries.map(({ kind, path }) => `${kind} ${path}`)),
+    notifyChanged: (entries: readonly JournalEntry[]) =>
+      void told.push(entries.map(({ kind, path }) => `${kind} ${path}`)),
     // Nothing else is asked for; using it would fail the test.
   } as unknown as RootContext;
   return {

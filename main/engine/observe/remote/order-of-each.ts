@@ -11,11 +11,11 @@ export function inOrderOfEach(changes: readonly RemoteChange[]): readonly Remote
   for (const change of changes) {
     const { id, kind } = change.entry;
     if (kind !== 'file') continue;
-    const told = files.get(id);
-    if (told === undefined) files.set(id, [change]);
-    else told.push(change);
+    const reported = files.get(id);
+    if (reported === undefined) files.set(id, [change]);
+    else reported.push(change);
   }
-  for (const told of files.values()) if (told.every(isNumbered)) told.sort(byNumber);
+  for (const reported of files.values()) if (reported.every(isNumbered)) reported.sort(byNumber);
   return changes.map((change) => (change.entry.kind === 'file' ? files.get(change.entry.id)?.shift() : null) ?? change);
 }
 

@@ -28,7 +28,7 @@ import {
   confirmedBy,
   dropAnswers,
   isContradicted,
-  lastTold,
+  lastReported,
   noteWitness,
   type Witness,
   witnessOf,
@@ -90,7 +90,7 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
     root,
     strangers,
     goneUnseen: new Map(),
-    compared: { isDue: false, told: null },
+    compared: { isDue: false, reported: null },
     ...(pace !== undefined && { pace }),
   };
   const nowMs = (): number => clock?.nowMs() ?? 0;
@@ -137,9 +137,9 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
 
 /** The service is still the same one: the item it reported last becomes the witness. */
 function takeWitness({ root, compared }: Session, answered: readonly Witness[]): void {
-  if (compared.told !== null) noteWitness(root, compared.told);
+  if (compared.reported !== null) noteWitness(root, compared.reported);
   compared.isDue = false;
-  compared.told = null;
+  compared.reported = null;
   // Answers that came meanwhile are still to be confirmed by an event.
   dropAnswers(
     root,
@@ -176,7 +176,7 @@ type Session = RemoteObserverParts & {
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
   /** While the current witness is unchecked, a new one does not replace it: if the check gets no answer, none would be left. */
-  readonly compared: { isDue: boolean; told: Witness | null };
+  readonly compared: { isDue: boolean; reported: Witness | null };
 };
 type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
@@ -301,9 +301,9 @@ async function applyPage(
     if (isNameTaken()) throw new Unfit('relist');
     noteArrivals(root, arrivals);
     dropAnswers(root, confirmedBy(root, page.changes));
-    const told = lastTold(root, page);
-    if (told !== null && session.compared.isDue) session.compared.told = told;
-    else if (told !== null) noteWitness(root, told);
+    const reported = lastReported(root, page);
+    if (reported !== null && session.compared.isDue) session.compared.reported = reported;
+    else if (reported !== null) noteWitness(root, reported);
     const isUnsettled = UNSETTLED.some((one) => observed.has(one)) || page.isAccessChanged === true;
     if (position !== undefined && !isUnsettled) root.setCursor(position);
     // Read again, the page would no longer differ from the tree: the listing is due until it is complete.

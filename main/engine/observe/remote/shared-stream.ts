@@ -28,10 +28,10 @@ export function shareStream(remote: Remote, clock: Clock): Remote {
       if (known !== undefined && known.untilMs > clock.nowMs()) return known.join(signal);
       const page = share((own) => remote.changes(position, own));
       pages.set(position, page);
-      void page.settled.then((told) => {
-        if (told === null || !told.ok) return pages.clear();
+      void page.settled.then((reported) => {
+        if (reported === null || !reported.ok) return pages.clear();
         // An empty page says nothing about the next moment; only concurrent callers share it.
-        if (told.changes.length === 0) {
+        if (reported.changes.length === 0) {
           if (pages.get(position) === page) pages.delete(position);
           return;
         }

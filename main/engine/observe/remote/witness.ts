@@ -22,7 +22,7 @@ export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
 }
 
 /** Call within the transaction that applies the page, after its changes. Null: the page reported no known item. */
-export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): Witness | null {
+export function lastReported(root: RootStore, { changes }: Extract<ChangesPage, { ok: true }>): Witness | null {
   const inside = changes.filter(({ entry }) => entry.id !== root.rootItemId);
   const last = inside.at(-1);
   if (last?.kind === 'removed' && last.isLost !== true && root.remote(last.entry.id) === undefined) {
@@ -30,8 +30,8 @@ export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok
   }
   const known = inside.filter(({ entry }) => root.remote(entry.id) !== undefined);
   // Files have more to compare.
-  const told = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
-  return told === undefined ? null : { id: told.entry.id, gone: null };
+  const reported = known.findLast(({ entry }) => entry.kind === 'file') ?? known.at(-1);
+  return reported === undefined ? null : { id: reported.entry.id, gone: null };
 }
 
 export function noteWitness(root: Pick<RootStore, 'setNote'>, witness: Witness): void {
@@ -113,8 +113,8 @@ async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal 
   if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
   // It may have been deleted since the last page was read, or deleted and restored: the next page would show that.
   await readOn();
-  const told = root.remote(id);
-  return told !== undefined && !isNewerSequence(told.sequenceId, row.sequenceId);
+  const reported = root.remote(id);
+  return reported !== undefined && !isNewerSequence(reported.sequenceId, row.sequenceId);
 }
 
 async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {

@@ -64,7 +64,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
   effects.hold(held);
   // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => UPLOADS.has(step.kind) && seen.has(nodesOf(step).localId));
-  if (entries.length > 0) context.told(entries);
+  if (entries.length > 0) context.notifyChanged(entries);
 }
 
 function takings(context: RootContext): readonly Case[] {

@@ -62,7 +62,14 @@ async function planRoots(
   let total = 0;
   let held = 0;
   for (const record of chosen) {
-    const session = createRootSession({ parts: dry, record, gate, told: quiet, invited: quiet, notify: quiet });
+    const session = createRootSession({
+      parts: dry,
+      record,
+      gate,
+      notifyChanged: quiet,
+      refreshInvitations: quiet,
+      notify: quiet,
+    });
     const { context } = session;
     takeFromRunning(context, roots);
     const known = knownTraits(context.root);

@@ -55,21 +55,25 @@ export function createTimeLeft(): TimeLeft {
   };
   return {
     restart,
-    note(nowMs, told, toldMovedAtMs) {
+    note(nowMs, reported, reportedMovedAtMs) {
       if (nowMs < look.atMs) restart();
       const before = look;
       if (start === null) {
-        look = { ...told, atMs: nowMs };
+        look = { ...reported, atMs: nowMs };
         [start, movedAtMs] = [look, nowMs];
         return;
       }
-      look = { files: Math.max(told.files, before.files), bytes: Math.max(told.bytes, before.bytes), atMs: nowMs };
+      look = {
+        files: Math.max(reported.files, before.files),
+        bytes: Math.max(reported.bytes, before.bytes),
+        atMs: nowMs,
+      };
       if (look.files === before.files && look.bytes === before.bytes) {
         // Before the first file, folders are being scanned, which says nothing about the speed of files.
         if (stretches === 0 && before.files === start.files && before.bytes === start.bytes) start = look;
         return;
       }
-      const atMs = toldMovedAtMs > before.atMs && toldMovedAtMs < nowMs ? toldMovedAtMs : nowMs;
+      const atMs = reportedMovedAtMs > before.atMs && reportedMovedAtMs < nowMs ? reportedMovedAtMs : nowMs;
       usualWaitMs = Math.max(STRETCH_MS, atMs - movedAtMs, usualWaitMs * WAITS_KEPT);
       movedAtMs = atMs;
       if (atMs - start.atMs >= STRETCH_MS) endStretch(start, { ...look, atMs });

@@ -88,7 +88,7 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
 type FindRoot = (id: number) => RootRecord | undefined;
 type Sessions = ReturnType<typeof createSessions>;
 
-function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts, find: FindRoot) {
+function createSessions({ parts, gate, notifyChanged, refreshInvitations, notify }: EngineRootsParts, find: FindRoot) {
   /** A closed session stays until the next one is open: a status without the root would claim that everything is in sync. */
   const byId = new Map<number, RootSession>();
   const open = (record: RootRecord): RootSession => {
@@ -96,7 +96,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     if (known?.isClosed === false) return known;
     // Nodes that waited for a step of the previous session have nothing left to wait for, as after a start.
     parts.store.root(record.id).unparkAll();
-    const session = createRootSession({ parts, record, gate, told, invited, notify });
+    const session = createRootSession({ parts, record, gate, notifyChanged, refreshInvitations, notify });
     byId.set(record.id, session);
     return session;
   };
@@ -107,7 +107,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     suspend: async (id: RootRecord['id'], problem: Problem): Promise<void> => {
       const session = byId.get(id);
       session?.context.standing.stop(problem);
-      told([]);
+      notifyChanged([]);
       await session?.close();
     },
     /** Runs between two sessions, while nothing works on the root. False: see `EngineRoots.renew`. */
@@ -126,7 +126,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
         parts.log.warn(`${record.localPath}: ${notice.title.code}.`);
         notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, notice);
       }
-      told([]);
+      notifyChanged([]);
       return isDone;
     },
   };

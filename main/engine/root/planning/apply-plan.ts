@@ -38,7 +38,8 @@ type Applying = { readonly rewrites: Rewrites; readonly opened: OpenedNodes };
 
 function* applied(context: RootContext, dirty: Dirty, made: Plan, applying: Applying): InPortions<true> {
   const { root, parts, snatched } = context;
-  if (yield* recordReasons({ root, nowMs: parts.clock.nowMs(), taken: snatched.taken }, dirty, made)) context.told([]);
+  if (yield* recordReasons({ root, nowMs: parts.clock.nowMs(), taken: snatched.taken }, dirty, made))
+    context.notifyChanged([]);
   const covered = yield* offerSteps(context, made.steps, applying);
   const settled = { localIds: new Set(made.settled.localIds), itemIds: new Set(made.settled.itemIds) };
   yield* inPortions(refsOf(dirty), (node) => {

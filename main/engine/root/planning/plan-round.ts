@@ -37,7 +37,7 @@ export async function planRound(context: RootContext): Promise<boolean> {
   const planning = await planWithDeletes(context, root.dirty(SLICE), folder.traits);
   if (planning === null) return false;
   const isWhole = await applyPlan(context, planning.dirty, planning.made, 'collect');
-  context.told([]);
+  context.notifyChanged([]);
   return !isWhole || runner.size < MOST_STEPS;
 }
 

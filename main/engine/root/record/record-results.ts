@@ -60,7 +60,7 @@ export async function recordResults(context: RootContext): Promise<boolean> {
   }
   await readRules(context, entries);
   rounds.noteProgress();
-  context.told(entries);
+  context.notifyChanged(entries);
   return true;
 }
 
@@ -229,9 +229,9 @@ function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[
   return folders.map((below) => join(record.localPath, ...below.split('/')));
 }
 
-function noteFailure(context: RootContext, step: Step, { problem: told, rights }: StepFailed): void {
+function noteFailure(context: RootContext, step: Step, { problem: reported, rights }: StepFailed): void {
   for (const entry of rights?.of ?? []) noteRights(context, entry, rights?.takenAt ?? 0);
-  const found = told.code === 'offline' ? unreachedBy(context, step, told) : told;
+  const found = reported.code === 'offline' ? unreachedBy(context, step, reported) : reported;
   if (found.reach === 'account') {
     context.gate.trouble(found);
     context.root.wait(nodesOf(step));

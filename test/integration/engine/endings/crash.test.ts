@@ -42,8 +42,8 @@ beforeEach(async () => {
     parts,
     record,
     gate: createAccountGate(clock, random, () => undefined),
-    told: () => undefined,
-    invited: () => undefined,
+    notifyChanged: () => undefined,
+    refreshInvitations: () => undefined,
     notify: () => undefined,
     createRunner: (execution, wake) =>
       createStepRunner((step, signal) => executeStep(execution, step, signal), wake.ring),

@@ -40,7 +40,7 @@ test('[P46][P47] restoring a large batch lets other work have its turn, and ends
     rounds,
     service: { ask: () => undefined },
     wake: { ring: () => undefined },
-    told: () => {
+    notifyChanged: () => {
       if (isClosing) return;
       isClosing = true;
       setImmediate(() => void rounds.acts.close());

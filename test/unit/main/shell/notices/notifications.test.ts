@@ -20,7 +20,7 @@ const open = (platform: NodeJS.Platform) =>
   notifier({
     Notification: electron.module.Notification,
     platform,
-    told: { isNew: async () => true },
+    shown: { markShown: async () => true },
     isWanted: async () => true,
     iconFile: '/icon.png',
     actions: {

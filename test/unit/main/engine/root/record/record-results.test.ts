@@ -42,7 +42,7 @@ async function ended(result: StepResult) {
     rounds: createRounds(),
     carriedOut: createCarriedOut(),
     effects: createOpenEffects(),
-    told: () => undefined,
+    notifyChanged: () => undefined,
   };
   // Nothing else is asked for; using it would fail the test.
   await recordResults(context as unknown as RootContext);
@@ -79,7 +79,7 @@ test.each([
       rounds: createRounds(),
       carriedOut: createCarriedOut(),
       service: { ask: () => undefined },
-      told: () => undefined,
+      notifyChanged: () => undefined,
     };
     // Nothing else is asked for; using it would fail the test.
     await recordResults(context as unknown as RootContext);
@@ -110,7 +110,7 @@ test('[P9] a folder that a step met in a folder of its own, as far as known, wai
         asked += 1;
       },
     },
-    told: () => undefined,
+    notifyChanged: () => undefined,
   };
   // Nothing else is asked for; using it would fail the test.
   await recordResults(context as unknown as RootContext);
