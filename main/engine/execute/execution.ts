@@ -88,7 +88,7 @@ export type Execution = {
   /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */
   hasArrived(id: LocalId): boolean;
   /** Resolves once the event stream has been read to its end, starting after this call (SPEC P85). */
-  caughtUpAnew(signal: AbortSignal): Promise<void>;
+  nextCatchUp(signal: AbortSignal): Promise<void>;
   /** Records content right before the service copies it to a new file (SPEC P85). */
   sending(sent: SentRecord): void;
   /** Records an install right before a file is put in place, and right after a folder is created (SPEC P85). */

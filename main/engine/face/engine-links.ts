@@ -140,7 +140,7 @@ async function renewalFor(
   }
   if (choice === 'restore') {
     if (stat === null) await makeFolder(fileSystem, localPath);
-    return { kind: 'anew', localPath, why: 'asked_for' };
+    return { kind: 'reset', localPath, why: 'asked_for' };
   }
   if (stat !== null) return { kind: 'accepted' };
   return refusedBy('local_missing', { code: 'nothing_to_accept', args });

@@ -18,7 +18,7 @@ export async function settleRoots(roots: EngineRoots, signal: AbortSignal, mayWa
   if (records.length === 1) return settleRoot(roots, only.id, signal, mayWait);
   for (const record of records) {
     const { context } = roots.open(record);
-    context.folder.scanAnew();
+    context.folder.requireFullScan();
     await observeLocal(context, signal);
   }
   for (const { id } of records) await settleRoot(roots, id, signal, () => false);

@@ -96,7 +96,7 @@ async function lostRoot(
   const isSame = row?.fingerprint.identity === local.fingerprint.identity;
   const isSameVolume = (await fileSystem.volumeId(localPath)) === record.volumeId;
   if (isSame && isSameVolume) return { record, renewal: { kind: 'moved', localPath } };
-  return { record, renewal: { kind: 'anew', localPath, why: 'other_copy' } };
+  return { record, renewal: { kind: 'reset', localPath, why: 'other_copy' } };
 }
 
 const keptByOther = (localPath: string, { app, path }: OtherApp): Refused =>

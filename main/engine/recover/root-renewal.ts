@@ -12,16 +12,16 @@ import { noteEpoch, placeOf } from './epoch-notes.ts';
 /**
  * How to reopen a root, and why.
  * - `moved`: the same folder is elsewhere; all stored state stays valid (edge case 71).
- * - `anew`: stored state cannot be trusted, or the user asked for it. Both sides count as never synced: equal content is adopted, different
+ * - `reset`: stored state cannot be trusted, or the user asked for it. Both sides count as never synced: equal content is adopted, different
  *   content is kept twice, nothing is deleted (sync-engine.md 8).
  * - `accepted`: the user continues with the folder as it is now: anything missing from it was deleted (edge case 69).
  */
 export type RootRenewal =
   | { readonly kind: 'moved'; readonly localPath: string }
-  | { readonly kind: 'anew'; readonly localPath: string; readonly why: AnewReason }
+  | { readonly kind: 'reset'; readonly localPath: string; readonly why: ResetReason }
   | { readonly kind: 'accepted' };
 
-export type AnewReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
+export type ResetReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
 
 export type RenewalNotice = { readonly title: Message; readonly body: Message };
 
@@ -102,7 +102,7 @@ function link(store: Store, record: RootRecord, { kind }: RootRenewal, linked: L
   const { place, fingerprint, epoch, hasTrash } = linked;
   store.transaction(() => {
     if (hasTrash) store.trash.moveRoot(record.id, place.localPath);
-    if (kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
+    if (kind === 'reset') store.resetRoot(record.id, { ...place, fingerprint });
     else store.setPlace(record.id, place);
     const root = store.root(record.id);
     const row = root.local(record.localId);
@@ -123,7 +123,7 @@ async function isStillMeant(
 ): Promise<boolean> {
   const { localPath, marker, volumeId } = record;
   if (renewal.kind === 'accepted') return true;
-  if (renewal.kind === 'anew' && renewal.why === 'asked_for') return true;
+  if (renewal.kind === 'reset' && renewal.why === 'asked_for') return true;
   if (renewal.kind === 'moved' || renewal.why === 'other_copy') {
     const text = await fileSystem.readMarker(localPath);
     return text !== null && parseMarker(text).id === marker;

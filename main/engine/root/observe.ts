@@ -126,7 +126,7 @@ function noteUnlisted(
   // A folder that can't be listed can't be watched either. One that is gone needs no watch, and one without readable rules has one.
   const isBack = ([id, error]: readonly [LocalId, FileSystemError]): boolean =>
     !unlisted.has(id) && root.localPath(id) !== null && basename(error.path) !== IGNORE_FILE;
-  if ([...before].some(isBack)) folder.watchAnew();
+  if ([...before].some(isBack)) folder.renewWatch();
   const isOther = unlisted.size !== before.size || found.some(([id]) => !before.has(id));
   return isOther || unseen.size !== unseenBefore.size || [...unseen.keys()].some((path) => !unseenBefore.has(path));
 }
@@ -170,7 +170,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     // Stored state must not be compared with an older state of the service (edge case 95): treat both sides as never synced.
     if (caught.rolledBack) {
       service.notCaughtUp();
-      standing.renew({ kind: 'anew', localPath: context.record.localPath, why: 'service_is_older' });
+      standing.renew({ kind: 'reset', localPath: context.record.localPath, why: 'service_is_older' });
     }
   } catch (error) {
     service.ask();

@@ -171,7 +171,7 @@ function executionOf({ parts, record, root, local, catchUps, pace }: Executing):
     keepCopy: (path) => keepCopy(parts, path, record.localPath),
     rescue: async (path, expect, about) =>
       fileSystem.trash(path, await rescuePlace(parts, record.localPath, path), expect, about),
-    caughtUpAnew: (signal) => catchUps.next(signal),
+    nextCatchUp: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     sending: store.transfers.saveSent,
     placing: root.putPlacing,

@@ -144,7 +144,7 @@ async function handleLostRoot(context: RootContext, signal: AbortSignal): Promis
   const { folder, epoch, standing, record } = context;
   epoch.leave();
   if (folder.state === 'other_time') {
-    standing.renew({ kind: 'anew', localPath: record.localPath, why: 'state_is_older' });
+    standing.renew({ kind: 'reset', localPath: record.localPath, why: 'state_is_older' });
   } else await searchRoot(context, signal);
   return suspendSteps(context);
 }

@@ -63,7 +63,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   const signal = AbortSignal.any([stopped, ended.signal]);
   context.follower.start(signal);
   service.ask();
-  folder.scanAnew();
+  folder.requireFullScan();
   // Watch before scanning, so that a change in between produces a hint.
   const watching = keepWatching(context, signal, await tryWatch(context, signal));
   const auditing = keepAuditing(context, signal);
@@ -89,7 +89,7 @@ async function settleRoot(
 ): Promise<void> {
   Object.assign(context.tally, emptyTally());
   context.service.ask();
-  context.folder.scanAnew();
+  context.folder.requireFullScan();
   while (!signal.aborted && context.standing.renewal === null) {
     const hasMore = await runRound(context, signal);
     if (!hasMore && !(await waitForMore(context, signal, mayWait))) return;
@@ -114,7 +114,7 @@ async function gather({ runner, parts }: RootContext, signal: AbortSignal): Prom
 async function observeOnce(context: RootContext, signal: AbortSignal): Promise<Refused | null> {
   const { folder, service, gate } = context;
   service.ask();
-  folder.scanAnew();
+  folder.requireFullScan();
   await observeLocal(context, signal);
   await observeRemote(context, signal);
   const isKnown = folder.isPresent && folder.isScanned && service.isCaughtUp && gate.isOpen;

@@ -81,7 +81,7 @@ function scanAndRenew({ parts, folder, hints, wake }: RootContext, afterMs: numb
   hints.addAll();
   wake.ring();
   void parts.clock.sleep(afterMs, closed).then(() => {
-    if (!closed.aborted) folder.watchAnew();
+    if (!closed.aborted) folder.renewWatch();
   });
 }
 

@@ -96,7 +96,7 @@ function withRootList(store: Store, path: string, hadRoot: boolean): Store {
     removeRoot: written(store.removeRoot),
     setPaused: written(store.setPaused),
     setPlace: written(store.setPlace),
-    startAnew: written(store.startAnew),
+    resetRoot: written(store.resetRoot),
   };
 }
 
@@ -158,7 +158,7 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
         trash.moveRoot(id, place.localPath);
         roots.move(id, place);
       }),
-    startAnew: (id, { fingerprint, ...place }) =>
+    resetRoot: (id, { fingerprint, ...place }) =>
       connection.transaction(() => {
         const record = roots.all().find((one) => one.id === id);
         const remote = record === undefined ? undefined : root(id).remote(record.itemId);

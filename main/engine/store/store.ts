@@ -26,7 +26,7 @@ export interface Store {
    * content is kept in both versions, and nothing is deleted (sync-engine.md 8). Choices that this computer alone knows stay
    * (`SelectionTable.setOwnChoice`). Objects returned by `root(id)` before are invalid.
    */
-  startAnew(id: RootId, place: RootPlacement & { readonly fingerprint: Fingerprint }): void;
+  resetRoot(id: RootId, place: RootPlacement & { readonly fingerprint: Fingerprint }): void;
   /** Throws if there is no such root. Returns the same object for the same id. */
   root(id: RootId): RootStore;
 

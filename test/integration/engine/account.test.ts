@@ -349,11 +349,11 @@ test.each([
 test.each(['SQLITE_FULL', 'SQLITE_READONLY'])(
   '[E114][E116] the state takes no writes (%s) at the moment it starts anew: the same folder does so later',
   async (code) => {
-    let isAnew = false;
+    let isReset = false;
     const { clock } = movableClock();
     const refusal = (name: string) => {
-      if (name !== 'startAnew' || isAnew) return null;
-      isAnew = true;
+      if (name !== 'resetRoot' || isReset) return null;
+      isReset = true;
       return code;
     };
     await open((parts) => ({ ...parts, clock: clock(parts.clock), store: refusingStore(parts.store, refusal) }));
@@ -364,7 +364,7 @@ test.each(['SQLITE_FULL', 'SQLITE_READONLY'])(
     const [id] = (await readFile(marker, 'utf8')).trim().split(' ');
     await writeFile(marker, `${id} of-another-time\n`);
     await a.write('two.txt', 'two');
-    await eventually('started anew', async () => isAnew);
+    await eventually('started anew', async () => isReset);
     await eventually('uploaded', async () => web.find('0', 'two.txt'));
     await inSync();
     expect(await readFile(marker, 'utf8')).toContain(a.store.roots()[0]?.marker);

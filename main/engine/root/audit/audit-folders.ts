@@ -52,7 +52,7 @@ export function createFolderAudit(context: RootContext): FolderAudit {
       return pauseAfter(folder, 1);
     }
     // Once caught up, the tree has any event that explains it.
-    if (suspicion !== null) await execution.caughtUpAnew(signal);
+    if (suspicion !== null) await execution.nextCatchUp(signal);
     const found = await compare(context, listed);
     const before = suspicion;
     suspicion = before === null && found.size > 0 ? { folder, differences: found } : null;
@@ -94,7 +94,7 @@ function settle(
     items: lasting.size,
   });
   if ([...lasting.values()].includes('forgotten')) {
-    standing.renew({ kind: 'anew', localPath: record.localPath, why: 'service_is_older' });
+    standing.renew({ kind: 'reset', localPath: record.localPath, why: 'service_is_older' });
   } else {
     noteArrivals(root, [folder]);
     service.ask();

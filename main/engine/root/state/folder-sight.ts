@@ -11,7 +11,7 @@ export type UnseenItem = { readonly folder: LocalId; readonly name: string; read
 
 /** The last observation of a root's local folder, and when the next one is due. */
 export type FolderSight = Readonly<Facts> & {
-  scanAnew(): void;
+  requireFullScan(): void;
   /** Records a scan: the state of the folder, and when missing items settle. */
   noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
   /** Records a full scan, and when the next one is due. */
@@ -20,7 +20,7 @@ export type FolderSight = Readonly<Facts> & {
   noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>, unseen: ReadonlyMap<string, UnseenItem>): void;
   noteWatch(watch: Watch | null): void;
   /** The watch is to be renewed: the folder is lost or back, a folder in it can be listed again, or events were lost. */
-  watchAnew(): void;
+  renewWatch(): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
   noteUnreadable(nowMs: number, isWhole: boolean, trouble: FileSystemError): number;
   /** The marker or the staging folder could not be read: a full scan is due after a delay. */
@@ -53,7 +53,7 @@ type Facts = {
   watch: Watch | null;
 };
 
-export function createFolderSight(watchAnew: () => void): FolderSight {
+export function createFolderSight(renewWatch: () => void): FolderSight {
   const facts: Facts = {
     state: null,
     traits: null,
@@ -73,16 +73,16 @@ export function createFolderSight(watchAnew: () => void): FolderSight {
     },
   };
   // Keeps the getters of `facts`, and the object: what is noted shows in it.
-  return Object.assign(facts, noting(facts, watchAnew));
+  return Object.assign(facts, noting(facts, renewWatch));
 }
 
-function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Facts> {
+function noting(facts: Facts, renewWatch: () => void): Omit<FolderSight, keyof Facts> {
   return {
-    watchAnew,
+    renewWatch,
     noteWatch(watch) {
       facts.watch = watch;
     },
-    scanAnew() {
+    requireFullScan() {
       facts.isScanned = false;
       facts.retryAtMs = null;
     },
@@ -93,7 +93,7 @@ function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Fa
       facts.settleAtMs = settleAtMs;
       facts.retryAtMs = is === 'present' ? null : nowMs + LOOK_AGAIN_MS;
       // The watch of a lost folder points elsewhere; a folder that is back needs a new watch.
-      if (was !== null && (was === 'present') !== (is === 'present')) watchAnew();
+      if (was !== null && (was === 'present') !== (is === 'present')) renewWatch();
     },
     noteWhole(scanAtMs) {
       facts.isScanned = facts.state === 'present';

@@ -24,15 +24,15 @@ type Sending = {
 /** Parts per file whose arrival may be unknown after a crash. */
 const MOST_AGAIN = 1;
 
-/** @param startsAnew true while the device may have to begin an upload again: its state is from another time, or a name is left out. */
-export function openSendings(startsAnew: () => boolean): Sendings {
+/** @param startsOver true while the device may have to begin an upload again: its state is from another time, or a name is left out. */
+export function openSendings(startsOver: () => boolean): Sendings {
   const sendings = new Map<string, Sending>();
   const superseded: { readonly before: Sending; readonly after: Sending }[] = [];
   const begin = (id: string, destination: Destination, sizeBytes: number): void => {
     const about = `${JSON.stringify(destination)} ${sizeBytes}`;
     const after: Sending = { about, parts: new Map(), stored: new Set(), isOver: false, again: 0 };
     for (const before of sendings.values())
-      if (before.about === about && !before.isOver && !startsAnew()) superseded.push({ before, after });
+      if (before.about === about && !before.isOver && !startsOver()) superseded.push({ before, after });
     sendings.set(id, after);
   };
   const end = (id: string): void => {

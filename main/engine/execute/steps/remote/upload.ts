@@ -44,7 +44,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     signal,
     ...(execution.room !== undefined && { room: execution.room }),
     isSettled: () => trees.local(step.localId) === undefined || execution.hasArrived(step.localId),
-    beforeAgain: execution.caughtUpAnew,
+    beforeAgain: execution.nextCatchUp,
     isOfOther: (item) => isOfOther(execution, item, local.id),
   });
   if (outcome.ok) {

@@ -79,7 +79,7 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     const fileSystem = { ...parts.fileSystem, ...change() };
     expect(await linkRoot({ ...parts, fileSystem }, request())).toEqual({
       ok: true,
-      value: { record, isNew: false, renewal: { kind: 'anew', localPath: at('found'), why: 'other_copy' } },
+      value: { record, isNew: false, renewal: { kind: 'reset', localPath: at('found'), why: 'other_copy' } },
     });
   });
 

@@ -11,8 +11,8 @@ import { rootState } from '../../../../../main/engine/observe/local/root-state.t
 import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import { noteEpoch, placeOf } from '../../../../../main/engine/recover/epoch-notes.ts';
 import {
-  type AnewReason,
   applyRenewal,
+  type ResetReason,
   type RootRenewal,
   renewalNotice,
 } from '../../../../../main/engine/recover/root-renewal.ts';
@@ -39,7 +39,7 @@ async function linked() {
   return { parts: { random, fileSystem, store }, record };
 }
 
-const olderState = (localPath: string): RootRenewal => ({ kind: 'anew', localPath, why: 'state_is_older' });
+const olderState = (localPath: string): RootRenewal => ({ kind: 'reset', localPath, why: 'state_is_older' });
 
 test('[P60] [E68] an empty folder that stands in the place of the root meanwhile is not linked in its stead', async () => {
   const { parts, record } = await linked();
@@ -66,7 +66,7 @@ test('[P60] [P65] what this computer leaves out of a folder of someone else stay
     return root;
   };
   list().setOwnChoice(theirs, 'not_synced');
-  const renewal: RootRenewal = { kind: 'anew', localPath: record.localPath, why: 'asked_for' };
+  const renewal: RootRenewal = { kind: 'reset', localPath: record.localPath, why: 'asked_for' };
   expect(await applyRenewal(parts, record, renewal)).toBe(true);
   expect(parts.store.root(record.id).remote(theirs)).toBe(undefined);
   expect(list().isExcluded(theirs)).toBe(true);
@@ -88,7 +88,7 @@ test('[P51] [P60] a folder that is linked again on another disk brings its trash
     if (name === 'bare') await rm(rootTrash(localPath), { recursive: true });
     const [now = record] = store.roots();
     await parts.fileSystem.writeMarker(localPath, formatMarker({ id: now.marker, epoch: 'first' }));
-    expect(await applyRenewal(parts, now, { kind: 'anew', localPath, why: 'other_copy' })).toBe(true);
+    expect(await applyRenewal(parts, now, { kind: 'reset', localPath, why: 'other_copy' })).toBe(true);
     return store.trash.list(9).map((trashed) => trashed.place);
   };
   expect(await linkAgain('copy')).toEqual([place(join(folder, 'copy'))]);
@@ -147,14 +147,14 @@ async function turning(
   return { disk, isOver: () => calls <= turn.at, isBare, other: () => (calls > turn.at ? there : away) };
 }
 
-const anew =
-  (why: AnewReason) =>
-  (localPath: string): RootRenewal => ({ kind: 'anew', localPath, why });
+const reset =
+  (why: ResetReason) =>
+  (localPath: string): RootRenewal => ({ kind: 'reset', localPath, why });
 const renewals: readonly (readonly [string, (localPath: string) => RootRenewal])[] = [
-  ['state_is_older', anew('state_is_older')],
-  ['service_is_older', anew('service_is_older')],
-  ['other_copy', anew('other_copy')],
-  ['asked_for', anew('asked_for')],
+  ['state_is_older', reset('state_is_older')],
+  ['service_is_older', reset('service_is_older')],
+  ['other_copy', reset('other_copy')],
+  ['asked_for', reset('asked_for')],
   ['accepted', () => ({ kind: 'accepted' })],
 ];
 
@@ -210,7 +210,7 @@ test('[P57] what a person has decided about an emptied folder is done in it', as
   const { parts, record } = await linked();
   await rm(record.localPath, { recursive: true });
   await mkdir(record.localPath);
-  const asked: RootRenewal = { kind: 'anew', localPath: record.localPath, why: 'asked_for' };
+  const asked: RootRenewal = { kind: 'reset', localPath: record.localPath, why: 'asked_for' };
   expect(await applyRenewal(parts, record, asked)).toBe(true);
   expect(await readdir(record.localPath)).toEqual(['.tandem']);
   parts.store.close();
@@ -307,7 +307,7 @@ test('[P55] [P60] a copy becomes the folder of the root, with a marker of its ow
   const { parts, record } = await linked();
   const localPath = join(folder, 'copy');
   await cp(record.localPath, localPath, { recursive: true });
-  expect(await applyRenewal(parts, record, anew('other_copy')(localPath))).toBe(true);
+  expect(await applyRenewal(parts, record, reset('other_copy')(localPath))).toBe(true);
   const [now] = parts.store.roots();
   expect(now?.localPath).toBe(localPath);
   expect(now && (await rootState(parts.fileSystem, now))).toBe('present');
@@ -328,10 +328,10 @@ test('[P60] a folder that takes no marker is reported, and nothing is recorded',
 
 test.each<[string, RootRenewal, string | null, object]>([
   ['moved', { kind: 'moved', localPath: '/now' }, 'root_moved', { before: '/before', now: '/now' }],
-  ['state_is_older', anew('state_is_older')('/now'), 'root_from_backup', { path: '/now' }],
-  ['other_copy', anew('other_copy')('/now'), 'root_from_backup', { path: '/now' }],
-  ['service_is_older', anew('service_is_older')('/now'), 'service_went_back', {}],
-  ['asked_for', anew('asked_for')('/now'), null, {}],
+  ['state_is_older', reset('state_is_older')('/now'), 'root_from_backup', { path: '/now' }],
+  ['other_copy', reset('other_copy')('/now'), 'root_from_backup', { path: '/now' }],
+  ['service_is_older', reset('service_is_older')('/now'), 'service_went_back', {}],
+  ['asked_for', reset('asked_for')('/now'), null, {}],
   ['accepted', { kind: 'accepted' }, null, {}],
 ])('[P55] [P60] the notice after a renewal, %s', async (_, renewal, code, args) => {
   const { parts, record } = await linked();

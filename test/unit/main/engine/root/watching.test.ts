@@ -81,7 +81,7 @@ test('[E118] a root that comes and goes does not multiply the times at which a w
   onWatch = async ({ blind }) => blind(TROUBLE);
   await start();
   for (const count of [2, 3, 4, 5]) {
-    context.folder.watchAnew();
+    context.folder.renewWatch();
     await watched(count);
   }
   expect(waiting()).toHaveLength(1);
@@ -116,10 +116,10 @@ test('[E118] a renewal that is wanted while a watch is being made is not forgott
   const making = Promise.withResolvers<void>();
   await start();
   onWatch = () => making.promise;
-  context.folder.watchAnew();
+  context.folder.renewWatch();
   await vi.waitUntil(() => listeners.length === 2);
   onWatch = async () => undefined;
-  context.folder.watchAnew();
+  context.folder.renewWatch();
   making.resolve();
   await watched(3);
   expect(open).toEqual(new Set([listeners[2]]));
@@ -130,7 +130,7 @@ test('[E67] a folder that is lost while its watch is being made is watched once 
   await start();
   context.folder.noteLook('present', null, 0);
   onWatch = () => making.promise;
-  context.folder.watchAnew();
+  context.folder.renewWatch();
   await vi.waitUntil(() => listeners.length === 2);
   context.folder.noteLook('missing', null, 0);
   making.resolve();

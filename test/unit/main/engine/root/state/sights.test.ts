@@ -49,7 +49,7 @@ test('[P87] [E73] a folder in it that can be listed again is watched anew', () =
   expect([[...folder.unlisted.keys()], turns]).toEqual([[one, other], []]);
   folder.noteUnlisted(new Map([[other, error]]), new Map());
   expect([[...folder.unlisted.keys()], turns]).toEqual([[other], []]);
-  folder.watchAnew();
+  folder.renewWatch();
   expect(turns).toEqual(['back']);
 });
 

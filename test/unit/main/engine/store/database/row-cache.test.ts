@@ -57,7 +57,7 @@ const writes = fc.array(
   fc.record({
     kind: fc.constantFrom(
       ...(['local', 'local', 'sha1', 'no local', 'remote', 'remote', 'no remote'] as const),
-      ...(['synced', 'synced', 'synced', 'synced', 'synced', 'no synced', 'none below', 'anew'] as const),
+      ...(['synced', 'synced', 'synced', 'synced', 'synced', 'no synced', 'none below', 'reset'] as const),
     ),
     one: node,
     other: node,
@@ -102,13 +102,13 @@ function apply({ store, root }: StoreBench, { kind, one, other, change }: Write)
     case 'none below':
       root.removeSyncedBelow(here(one));
       return;
-    case 'anew':
-      startAnew({ store, root });
+    case 'reset':
+      resetRoot({ store, root });
   }
 }
 
-function startAnew({ store, root }: StoreBench): void {
-  store.startAnew(root.id, { localPath: '/root', marker: 'm', volumeId: 'v', fingerprint: fingerprintOf('root') });
+function resetRoot({ store, root }: StoreBench): void {
+  store.resetRoot(root.id, { localPath: '/root', marker: 'm', volumeId: 'v', fingerprint: fingerprintOf('root') });
 }
 
 /** As the tables have it: children are read from them each time. */
@@ -146,7 +146,7 @@ test('[I9] no row is ever told that is not in the tables, whatever was written, 
   const undone = new Error('undone');
   fc.assert(
     fc.property(writes, (all) => {
-      startAnew(bench);
+      resetRoot(bench);
       for (const write of all) {
         try {
           store.transaction(() => {

@@ -226,7 +226,7 @@ test('something else that comes in its place in that moment comes back', async (
   };
   expect(await trash('d', swap)).toMatchObject({ outcome: 'stale', localIds: [root.row('d').id] });
   expect(await readFile(root.at('d'), 'utf8')).toBe('content of e');
-  expect((await trash('f', () => writeAnew('f', 'another file'))).outcome).toBe('stale');
+  expect((await trash('f', () => rewrite('f', 'another file'))).outcome).toBe('stale');
   expect(await readFile(root.at('f'), 'utf8')).toBe('another file');
 });
 
@@ -243,7 +243,7 @@ test('another folder that comes in its place in that moment comes back, with all
 });
 
 /** As programs save: another file takes the place of this one. */
-async function writeAnew(path: string, text: string): Promise<void> {
+async function rewrite(path: string, text: string): Promise<void> {
   await writeFile(root.at('new'), text);
   await rename(root.at('new'), root.at(path));
 }

@@ -47,7 +47,7 @@ async function upload(names: { readonly name: string; readonly aliasHere?: strin
     rootPath: root.path,
     rootKey: '1',
     reuse: { there: () => [], here: () => null, inTrash: () => null },
-    caughtUpAnew: async () => {},
+    nextCatchUp: async () => {},
     transfers: transfers as Transfers,
   } satisfies Partial<Execution>;
   // The step asks nothing else; using it would fail the test.
