@@ -65,9 +65,9 @@ const named = {
 
 /**
  * The OpenAPI 3.1 document of the service, derived from the operation table.
- * @param addresses absolute `{base_url}` and `{upload_url}`, each with the version segment.
+ * @param urls absolute `{base_url}` and `{upload_url}`, each with the version segment.
  */
-export function openApiDocument(addresses: { readonly baseUrl: string; readonly uploadUrl: string }): Json {
+export function openApiDocument(urls: { readonly baseUrl: string; readonly uploadUrl: string }): Json {
   const shapes = schemaWriter();
   const paths: { [path: string]: Json } = {};
   for (const declared of Object.values(operations)) {
@@ -75,20 +75,20 @@ export function openApiDocument(addresses: { readonly baseUrl: string; readonly 
     const path = (paths[operation.path] ??= {});
     for (const method of [operation.method, ...operation.alsoMethods]) {
       const suffix = method === operation.method ? '' : `By${method}`;
-      path[method.toLowerCase()] = describe(operation, operation.name + suffix, addresses, shapes);
+      path[method.toLowerCase()] = describe(operation, operation.name + suffix, urls, shapes);
     }
   }
   const errorSchema = shapes.reference(errorBody);
   return {
     openapi: '3.1.0',
     info: { title: 'Content collaboration service', version: '2024.0', description: sharedLinkText },
-    servers: [{ url: addresses.baseUrl }],
+    servers: [{ url: urls.baseUrl }],
     security: securityOf([]),
     paths,
     components: {
       schemas: shapes.components,
       responses: { Error: { description: 'Error', content: { 'application/json': { schema: errorSchema } } } },
-      securitySchemes: securitySchemes(addresses.baseUrl),
+      securitySchemes: securitySchemes(urls.baseUrl),
     },
   };
 }
@@ -96,7 +96,7 @@ export function openApiDocument(addresses: { readonly baseUrl: string; readonly 
 function describe(
   operation: Operation,
   operationId: string,
-  addresses: { readonly uploadUrl: string },
+  urls: { readonly uploadUrl: string },
   shapes: SchemaWriter,
 ): Json {
   const responses: Json = {};
@@ -114,7 +114,7 @@ function describe(
   return {
     operationId,
     summary: operation.summary,
-    ...(operation.host === 'upload' ? { servers: [{ url: addresses.uploadUrl }] } : {}),
+    ...(operation.host === 'upload' ? { servers: [{ url: urls.uploadUrl }] } : {}),
     parameters: [
       ...parameters('path', operation.params, shapes),
       ...parameters('query', operation.query, shapes),

@@ -31,14 +31,14 @@ export interface ApiClient {
    * GETs a URL from an answer (file contents, a long poll), and whatever it redirects to. The token is sent only to the configured origins. Resolves
    * for 200 and 206 and rejects otherwise.
    */
-  follow(address: string, options: FollowOptions): Promise<RawAnswer>;
+  follow(url: string, options: FollowOptions): Promise<RawAnswer>;
   /**
    * One raw request for scripts: a path below the base URL, e.g. `/users/me?fields=role`, and a JSON text as its body. Resolves with any status;
    * rejects only if there is no answer.
    */
   byHand(request: HandRequest, signal?: AbortSignal): Promise<HandAnswer>;
   /** True if the URL is on a configured origin, so that the token may be sent to it. */
-  trusts(address: string): boolean;
+  trusts(url: string): boolean;
   /** Requests sent so far, including retries. */
   requests(): number;
   /** Closes all connections. Repeatable requests are retried, all others fail as `offline`. */
@@ -51,7 +51,7 @@ export interface ApiClient {
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   /** An absolute URL from the service for this operation; used only if it is trusted. */
-  readonly address?: string | undefined;
+  readonly url?: string | undefined;
   readonly timeoutMs?: number;
   /**
    * Called right before each attempt, after all waiting (an account-wide pause, a new token, a backoff). False: the request is not sent, and the
@@ -127,7 +127,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const key = needsKey(stated) ? (options.newKey ?? randomUUID)() : null;
       const form = key === null ? stated : { ...stated, headers: { ...stated.headers, [KEY_HEADER]: key } };
       const base = operation.host === 'upload' ? line.uploadUrl : line.baseUrl;
-      const url = line.trusts(callOptions.address) ? new URL(callOptions.address) : new URL(base + form.path);
+      const url = line.trusts(callOptions.url) ? new URL(callOptions.url) : new URL(base + form.path);
       if (form.query !== '') url.search = form.query;
       const answer = await line
         .attempts(form, callOptions.signal, async () => readAnswer(operation, await line.send(url, form, callOptions)))
@@ -141,9 +141,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       // `readAnswer` has validated status, headers and body against the declaration that this type derives from.
       return answer as AnswerOf<typeof operation>;
     },
-    async follow(address, followOptions) {
+    async follow(url, followOptions) {
       const form = followForm(followOptions.headers ?? {});
-      const once = () => followed(line, address, form, followOptions);
+      const once = () => followed(line, url, form, followOptions);
       return followOptions.isOnce === true ? once() : line.attempts(form, followOptions.signal, once);
     },
     async byHand({ method, path, body, headers }, signal) {
@@ -159,7 +159,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const raw = await line.send(new URL(line.baseUrl + path), form, { signal });
       return { status: raw.status, headers: raw.headers, text: await raw.body.text() };
     },
-    trusts: (address) => line.trusts(address),
+    trusts: (url) => line.trusts(url),
     requests: () => line.requests(),
     dropConnections: () => line.dropConnections(),
     endPause: () => line.endPause(),
@@ -190,8 +190,8 @@ function openLine(options: ApiClientOptions) {
   const pace = createAccountPace(options.timing, longestWaitMs);
   let requests = 0;
   let knowsKeys = false;
-  const trusts = (address: string | undefined): address is string =>
-    address !== undefined && URL.canParse(address) && origins.has(new URL(address).origin);
+  const trusts = (url: string | undefined): url is string =>
+    url !== undefined && URL.canParse(url) && origins.has(new URL(url).origin);
   const sendOnce = async (url: URL, form: RequestForm, call: CallOptions, token: string | null): Promise<RawAnswer> => {
     const pausesBefore = await pace.ready(call.signal);
     if (call.isStillDue?.() === false) throw withdrawn(form);
@@ -335,8 +335,8 @@ function isPart(form: RequestForm): boolean {
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-async function followed(line: Line, address: string, form: RequestForm, options: FollowOptions): Promise<RawAnswer> {
-  let url = followable(address, `${line.baseUrl}/`);
+async function followed(line: Line, first: string, form: RequestForm, options: FollowOptions): Promise<RawAnswer> {
+  let url = followable(first, `${line.baseUrl}/`);
   for (let redirects = 0; ; redirects++) {
     const raw = await line.send(url, form, options);
     if (raw.status === 200 || raw.status === 206) return raw;
@@ -352,8 +352,8 @@ async function followed(line: Line, address: string, form: RequestForm, options:
 }
 
 /** A URL that may be followed: http or https, and never from https back to http. It may be relative (RFC 9110 10.2.2). */
-function followable(address: string, from: string): URL {
-  const url = URL.canParse(address, from) ? new URL(address, from) : null;
+function followable(location: string, from: string): URL {
+  const url = URL.canParse(location, from) ? new URL(location, from) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && new URL(from).protocol === 'http:');
   if (url && isSafe) return url;
   throw new ApiError({

@@ -43,7 +43,7 @@ const english: LastPages = {
   },
   nothing: {
     title: 'Nothing to see here',
-    sentence: 'This address is for the end of a sign-in that Tandem began.',
+    sentence: 'This page only completes a sign-in started by Tandem.',
   },
 };
 
@@ -60,6 +60,6 @@ const german: LastPages = {
   },
   nothing: {
     title: 'Hier gibt es nichts zu sehen',
-    sentence: 'Diese Adresse ist für das Ende einer Anmeldung da, die Tandem begonnen hat.',
+    sentence: 'Diese Seite schließt nur eine Anmeldung ab, die Tandem begonnen hat.',
   },
 };

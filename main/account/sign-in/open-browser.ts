@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /** Opens a URL in the person's browser; false if this computer cannot. */
-export async function openBrowser(address: string, platform: NodeJS.Platform): Promise<boolean> {
-  const [command, args] = openerOf(platform, address);
+export async function openBrowser(url: string, platform: NodeJS.Platform): Promise<boolean> {
+  const [command, args] = openerOf(platform, url);
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'ignore', detached: true });
     child.once('error', () => resolve(false));
@@ -13,14 +13,14 @@ export async function openBrowser(address: string, platform: NodeJS.Platform): P
   });
 }
 
-function openerOf(platform: NodeJS.Platform, address: string): readonly [string, string[]] {
+function openerOf(platform: NodeJS.Platform, url: string): readonly [string, string[]] {
   switch (platform) {
     case 'darwin':
-      return ['open', [address]];
+      return ['open', [url]];
     case 'win32':
       // Not `start`, which would interpret ampersands in the URL as commands.
-      return ['rundll32', ['url.dll,FileProtocolHandler', address]];
+      return ['rundll32', ['url.dll,FileProtocolHandler', url]];
     default:
-      return ['xdg-open', [address]];
+      return ['xdg-open', [url]];
   }
 }

@@ -3,7 +3,7 @@ import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher, ProxyAgent } from 'undici';
 
 /** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
-export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
+export type ProxySetting = (url: URL) => string | null | Promise<string | null>;
 
 export const noProxy: ProxySetting = () => null;
 
@@ -12,7 +12,7 @@ const loadUndici = () => import('undici');
 
 /** The connections of one part of the program, direct or through the proxy, depending on the URL. */
 export type Lines = {
-  to(address: URL): Promise<Dispatcher>;
+  to(url: URL): Promise<Dispatcher>;
   /** Closes all of them at once. The next request opens new ones. */
   drop(): void;
   close(): Promise<void>;
@@ -45,13 +45,13 @@ export function openLines(
     [direct, local, through] = [null, null, null];
     await Promise.all([dead.direct?.destroy(), dead.local?.destroy(), dead.through?.agent.destroy()]);
   };
-  const agentFor = async (address: URL): Promise<Dispatcher> => {
+  const agentFor = async (url: URL): Promise<Dispatcher> => {
     const { Agent, ProxyAgent } = await loadUndici();
-    if (socket?.origins.has(address.origin) === true) {
+    if (socket?.origins.has(url.origin) === true) {
       local ??= new Agent({ ...options, connect: connectorOf(socket, options) });
       return local;
     }
-    const proxy = isThisComputer(address) ? null : await setting(address);
+    const proxy = isThisComputer(url) ? null : await setting(url);
     if (proxy === null) {
       direct ??= new Agent(options);
       return direct;
@@ -65,8 +65,8 @@ export function openLines(
     return through.agent;
   };
   return {
-    to: async (address) => {
-      const agent = await agentFor(address);
+    to: async (url) => {
+      const agent = await agentFor(url);
       // The request fails, as those did that were in flight.
       if (isClosed) await dropAll();
       return agent;
@@ -87,13 +87,13 @@ export const isThisComputer = ({ hostname }: URL): boolean =>
 /** A `fetch` for the few requests of other libraries, each over its own connection. */
 export function fetchOver(setting: ProxySetting): typeof fetch {
   return async (input, init) => {
-    const address = new URL(input instanceof Request ? input.url : input);
-    const proxy = isThisComputer(address) ? null : await setting(address);
+    const url = new URL(input instanceof Request ? input.url : input);
+    const proxy = isThisComputer(url) ? null : await setting(url);
     if (proxy === null) return fetch(input, init);
     const { fetch: fetchWith, ProxyAgent } = await loadUndici();
     const dispatcher = new ProxyAgent(proxy);
     try {
-      const answer = await fetchWith(address.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
+      const answer = await fetchWith(url.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
       // Read completely to release the connection; these answers are short.
       const body = await answer.text();
       return new Response(body === '' ? null : body, { status: answer.status, headers: [...answer.headers] });

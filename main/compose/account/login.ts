@@ -128,9 +128,7 @@ function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAdd
 async function showAddress({ opened, printed }: SignInAddresses, request: LoginRequest): Promise<void> {
   const { say, mayOpenBrowser } = request;
   const isOpened = mayOpenBrowser && (await openBrowser(opened, process.platform));
-  say(
-    isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
-  );
+  say(isOpened ? 'Your browser shows the sign-in. If it does not, open this link:' : 'Open this link to sign in:');
   say(printed);
   say("Don't share it: anyone who opens it can choose the account that is signed in here.");
 }

@@ -52,10 +52,10 @@ describe('requests', () => {
   test('to an address out of an answer go there only on a configured origin', async () => {
     const session = { params: { session_id: 'abc' } };
     const { client, seen, origin } = await connect(() => error(404, 'not_found'));
-    await expect(client.call(getUploadSession, session, { address: `${origin}/else/where` })).rejects.toThrow();
-    await expect(client.call(getUploadSession, session, { address: 'http://127.0.0.1:9/steal' })).rejects.toThrow();
+    await expect(client.call(getUploadSession, session, { url: `${origin}/else/where` })).rejects.toThrow();
+    await expect(client.call(getUploadSession, session, { url: 'http://127.0.0.1:9/steal' })).rejects.toThrow();
     expect(seen.map(({ path }) => path)).toEqual(['/else/where', '/upload/2.0/files/upload_sessions/abc']);
-    expect(client.trusts('not an address')).toBe(false);
+    expect(client.trusts('not a URL')).toBe(false);
   });
 });
 

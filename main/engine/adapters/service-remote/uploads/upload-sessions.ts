@@ -67,7 +67,7 @@ function remember({ endpoints }: SessionLine, session: WireSession): UploadSessi
 }
 
 function options({ endpoints }: SessionLine, id: string, name: keyof SessionEndpoints, signal: Signal) {
-  return { signal, address: endpoints.get(id)?.[name] };
+  return { signal, url: endpoints.get(id)?.[name] };
 }
 
 async function createSession(
@@ -129,8 +129,8 @@ async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: 
 
 async function commitSession(line: SessionLine, id: string, commit: SessionCommit, signal: Signal): Promise<Committed> {
   try {
-    const address = options(line, id, 'commit', signal);
-    const answer = await line.client.call(commitUploadSession, commitRequest(id, commit), address);
+    const to = options(line, id, 'commit', signal);
+    const answer = await line.client.call(commitUploadSession, commitRequest(id, commit), to);
     if (answer.status === 201) {
       line.endpoints.delete(id);
       return { ok: true, entry: uploadedEntry(answer.body) };
