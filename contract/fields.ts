@@ -40,7 +40,7 @@ function form(mini: readonly string[], further: readonly string[]) {
   return { mini: new Set(mini), standard: new Set([...mini, ...further]) };
 }
 
-/** What public clients need in an answer about an item in the trash, or just restored, whatever `fields` names (service-decisions B 6). */
+/** What public clients need in an answer about an item in the trash, or just restored, whatever `fields` names. */
 const leastInTrash = {
   file: 'description,size,path_collection,created_at,modified_at,modified_by,owned_by,item_status'.split(','),
   folder: 'description,size,path_collection,created_by,modified_by,owned_by,item_status'.split(','),
@@ -59,8 +59,8 @@ export function fieldsInTrash(
 type FieldSelection = <Resource extends { readonly type: string }>(resource: Resource) => Resource;
 
 /**
- * The interface's 2.1: with `fields`, the mini form plus the named fields; without, the standard fields, or in a list (`whenAbsent:
- * 'mini'`) the mini form. Unknown names are ignored. A resource without a mini form is returned unchanged.
+ * With `fields`, the mini form plus the named fields; without, the standard fields, or in a list (`whenAbsent: 'mini'`) the mini form.
+ * Unknown names are ignored. A resource without a mini form is returned unchanged.
  */
 export function selectFields<Resource extends { readonly type: string }>(
   resource: Resource,

@@ -1,6 +1,6 @@
 /*
- * Constants shared by both ends of a sign-in (service-decisions B 2). The exchanges themselves follow RFC 6749, 7636, 7009 and
- * 8693, at `/oauth2/authorize`, `/oauth2/token` and `/oauth2/revoke` of the service.
+ * Constants shared by both ends of a sign-in. The exchanges themselves follow RFC 6749, 7636, 7009 and 8693, at
+ * `/oauth2/authorize`, `/oauth2/token` and `/oauth2/revoke` of the service.
  */
 
 /** The client that every service knows: our own, public, with a loopback redirect on any port (RFC 8252 7.3). */

@@ -38,7 +38,7 @@ export interface Operation<
   readonly version: ApiVersion;
 }
 
-/** `2024.0` needs no header to be chosen; operations of `2025.0` need `svc-version: 2025.0` (the interface's part 9). */
+/** `2024.0` needs no header to be chosen; operations of `2025.0` need `svc-version: 2025.0`. */
 export type ApiVersion = '2024.0' | '2025.0';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';

@@ -37,8 +37,8 @@ import { keepHeapSmallFor, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
 /**
- * The command line of the client (commands.md): builds the dependencies and passes them to the named command. Modules for the
- * engine, the service or a running process are loaded on demand: loading all of them takes longer than most commands.
+ * The command line of the client: builds the dependencies and passes them to the named command. Modules for the engine, the service
+ * or a running process are loaded on demand: loading all of them takes longer than most commands.
  */
 keepHeapSmallFor(process.argv[2]);
 const stopping = new AbortController();

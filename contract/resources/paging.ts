@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const order = z.object({ by: z.string(), direction: z.string() });
 export type Order = z.output<typeof order>;
 
-/** Offset form of a page (the interface's 2.1). The next page starts at `offset + limit`. */
+/** Offset form of a page. The next page starts at `offset + limit`. */
 export function offsetPage<Entry extends z.ZodType>(entry: Entry) {
   return z.object({
     total_count: z.int().min(0),

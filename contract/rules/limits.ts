@@ -1,4 +1,4 @@
-/** The limits of the interface (its part 8, and those added by the decisions), each in one place. */
+/** The limits of the service, each in one place. */
 export const limits = {
   /** Characters (code points) in the name of an item. */
   itemNameLength: 255,
@@ -48,7 +48,7 @@ export const limits = {
   passwordMaxLength: 256,
   /** Milliseconds that a browser stays signed in. */
   browserSessionLifeMs: 12 * 3600 * 1000,
-  /** Lifetimes of an authorization code, an access token and a refresh token in milliseconds (service-decisions B 2). */
+  /** Lifetimes of an authorization code, an access token and a refresh token in milliseconds. */
   authorizationCodeLifeMs: 30_000,
   accessTokenLifeMs: 3600 * 1000,
   refreshTokenLifeMs: 60 * 24 * 3600 * 1000,

@@ -16,7 +16,7 @@ export interface NameFault {
 }
 
 /**
- * Validates the name of a file, folder or web link by the rules of the interface (its 4.1): 1-255 characters, no control characters
+ * Validates the name of a file, folder or web link by the rules of the interface: 1-255 characters, no control characters
  * (`Cc` of Unicode: C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`. Bidirectional marks are allowed: Arabic and Hebrew names
  * need them, and disks store them. Code that shows a name escapes or isolates them.
  */

@@ -17,7 +17,7 @@ export function ruleCode(issue: z.core.$ZodIssue, known: (code: string) => code 
 
 /**
  * The rule that an issue in `whole` is about: the sentences of `brokenRule`, or the text of the schema with its bound apart. A maximum
- * is followed by what was given (service-decisions A16).
+ * is followed by what was given.
  */
 export function ruleSentences(issue: z.core.$ZodIssue, whole: unknown): readonly Sentence[] {
   const own = issue.code === 'custom' ? sentences.safeParse(issue.params?.sentences) : null;

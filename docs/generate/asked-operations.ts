@@ -1,7 +1,7 @@
 import type { Method } from '../../contract/operation.ts';
 import type { OperationName } from '../../contract/operations.ts';
 
-/** One operation that the interface's part 4 asks for, and where it is shown and used. */
+/** One operation that part 4 of the interface requires, and where it is shown and used. */
 export interface AskedOperation {
   readonly section: string;
   readonly title: string;

@@ -127,7 +127,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [
         integration('tree/files'),
-        '[B 4.2] only past versions are listed, newest first, trashed ones too; deletion, restore, promotion',
+        'only past versions are listed, newest first, trashed ones too; deletion, restore, promotion',
       ],
     ],
   },

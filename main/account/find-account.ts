@@ -35,7 +35,7 @@ export class AccountError extends ExplainedError {
 
 const unusable = (says: RefusalMessage): AccountError => new AccountError('usage', says, fixOf(says));
 
-/** Flags take precedence over the account stored in `state` (commands.md, common flags). */
+/** Flags take precedence over the account stored in `state`. */
 export async function findAccount(
   state: string,
   flags: AccountFlags,

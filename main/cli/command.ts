@@ -4,7 +4,7 @@ import type { Terminal } from './terminal/terminal.ts';
 import { type commonOptions, type OptionSpecs, readArguments, type Values } from './words/arguments.ts';
 import { type CommonFlags, readCommonFlags } from './words/common-flags.ts';
 
-/** Exit codes (commands.md): 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
+/** Exit codes: 0 in sync or done, 2 finished but some paths need attention, 1 could not run. */
 export type ExitCode = 0 | 1 | 2;
 
 /** One command of `tandem`: its help text, and the function that runs it with the words after its name. */

@@ -121,15 +121,15 @@ export interface ServiceSettings {
   readonly zipDownloads: { readonly mostFiles: number; readonly mostItems: number };
   /** Maximum items in one copy of a folder, or in one move of it to another owner. */
   readonly treeItems: number;
-  /** After this time a commit is answered with a request to retry (service-decisions.md A6). */
+  /** After this time a commit is answered with a request to retry. */
   readonly commitAnswerMs: number;
-  /** True: users of this service become collaborators at once; false: they have to accept first (B 4.5). */
+  /** True: users of this service become collaborators at once; false: they have to accept first. */
   readonly acceptManagedUsersAtOnce: boolean;
-  /** How a user's `id` and `phone` are written in event sources: as in the interface, or as strings (A4). */
+  /** How a user's `id` and `phone` are written in event sources: as in the interface, or as strings. */
   readonly eventUserIds: 'number' | 'string';
   /** Where webhooks may connect: public addresses over https on port 443, or anywhere. */
   readonly webhookAddresses: 'public' | 'any';
-  /** True: webhook deliveries also carry the public header names of the format (A14). */
+  /** True: webhook deliveries also carry the public header names of the format. */
   readonly vendorHeaders: boolean;
 }
 

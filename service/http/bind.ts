@@ -100,7 +100,7 @@ function bind(app: FastifyInstance, operation: Operation, handler: AnyHandler, b
 
 const keysAnnounced = formatKeysAnnounced(limits.idempotencyKeyLifeMs);
 
-/** The version header may be left out unless the operation is of a later version (service-decisions A2). */
+/** The version header may be left out unless the operation is of a later version. */
 function requireVersion({ version }: Operation, request: FastifyRequest): void {
   const asked = request.headers['svc-version'] ?? '2024.0';
   if (asked === version) return;

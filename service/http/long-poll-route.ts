@@ -40,7 +40,7 @@ const waitsAtOnce = 1_024;
 
 /**
  * The URL that `OPTIONS /events` returns: it responds when the owner's stream grows beyond the position, at once if it already has,
- * and with `reconnect` after 610 s (service-decisions A18).
+ * and with `reconnect` after 610 s.
  */
 export function addLongPollRoute(app: FastifyInstance, options: LongPolling): void {
   const answerTo = longPolls(options);

@@ -168,7 +168,7 @@ function logOptions(log: FastifyBaseLogger) {
   };
 }
 
-/** `/upload/2.0`, `/api/2.0` and `/2.0` are equivalent: the paths of the two hosts never clash (service-decisions A1). */
+/** `/upload/2.0`, `/api/2.0` and `/2.0` are equivalent: the paths of the two hosts never clash. */
 function canonicalUrl(url: string): string {
   return url.replace(/^\/(?:upload|api)\/2\.0(?=[/?]|$)/, '/2.0').replace(/^\/api\/oauth2\//, '/oauth2/');
 }

@@ -155,7 +155,7 @@ function readPublicUrl(text: string): string {
   );
 }
 
-/** Off while only this machine can connect, otherwise 6000 a minute (service-decisions A16). */
+/** Off while only this machine can connect, otherwise 6000 a minute. */
 function readRate(text: string | undefined, isLocal: boolean): number | null {
   if (text === undefined) return isLocal ? null : 6000;
   if (text === 'off') return null;

@@ -10,7 +10,7 @@ const params = z.object({ group_membership_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
 const pageErrors = ['invalid_limit', 'invalid_offset'] as const;
 
-/** Permission flags of a group administrator (the interface's 4.12): null turns all off; flags missing from an object are on. */
+/** Permission flags of a group administrator (interface 4.12): null turns all off; flags missing from an object are on. */
 const configurablePermissions = z
   .record(plainText(limits.trackingCodeLength), z.boolean())
   .refine((flags) => Object.keys(flags).length <= limits.configurablePermissions, {

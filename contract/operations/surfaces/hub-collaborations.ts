@@ -6,7 +6,7 @@ import { hubCollaboration, hubRoles } from '../../resources/surfaces/hub-collabo
 import { accountScopes, writeScopes } from '../../scopes.ts';
 import { accessibleByMe, markerQuery, pathId } from '../parameters.ts';
 
-/** All hub operations belong to version 2025.0 (the interface's part 9). */
+/** All hub operations belong to version 2025.0. */
 const version = '2025.0';
 
 const params = z.object({ hub_collaboration_id: pathId });

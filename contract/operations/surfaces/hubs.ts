@@ -15,7 +15,7 @@ import { limits } from '../../rules/limits.ts';
 import { accountScopes, writeScopes } from '../../scopes.ts';
 import { markerQuery, pathId } from '../parameters.ts';
 
-/** All hub operations belong to version 2025.0 (the interface's part 9). */
+/** All hub operations belong to version 2025.0. */
 const version = '2025.0';
 
 const params = z.object({ hub_id: pathId });

@@ -9,7 +9,7 @@ export type LegalHoldStatus = z.output<typeof legalHoldStatus>;
 export const legalHoldTargetTypes = ['user', 'folder', 'file', 'file_version', 'ownership', 'interactions'] as const;
 export type LegalHoldTargetType = (typeof legalHoldTargetTypes)[number];
 
-/** Legal hold policy (service-decisions B 4.10): its name, status and period. */
+/** Legal hold policy: its name, status and period. */
 export const fullLegalHoldPolicy = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy'),
@@ -44,7 +44,7 @@ export const legalHoldPolicy = fullLegalHoldPolicy
   .required({ id: true, type: true });
 export type LegalHoldPolicy = z.output<typeof legalHoldPolicy>;
 
-/** Legal hold policy assignment (the interface's 2.11). `deleted_at` is the time when its release was requested. */
+/** Legal hold policy assignment. `deleted_at` is the time when its release was requested. */
 export const fullLegalHoldPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy_assignment'),

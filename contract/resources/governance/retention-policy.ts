@@ -13,7 +13,7 @@ export type DispositionAction = (typeof dispositionActions)[number];
 export const retentionTargetTypes = ['enterprise', 'folder', 'metadata_template'] as const;
 export type RetentionTargetType = (typeof retentionTargetTypes)[number];
 
-/** Retention policy (the interface's 2.12). */
+/** Retention policy. */
 export const fullRetentionPolicy = z.object({
   id: z.string().min(1),
   type: z.literal('retention_policy'),
@@ -44,7 +44,7 @@ export const retentionPolicy = fullRetentionPolicy
   .required({ id: true, type: true });
 export type RetentionPolicy = z.output<typeof retentionPolicy>;
 
-/** Retention policy assignment (service-decisions B 4.10). `start_date_field` is `upload_date` except for metadata templates. */
+/** Retention policy assignment. `start_date_field` is `upload_date` except for metadata templates. */
 export const fullRetentionPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('retention_policy_assignment'),

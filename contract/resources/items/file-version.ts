@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, fileVersionId, sha1 } from '../ids.ts';
 import { userMini } from '../people/user.ts';
 
-/** File version (full), the interface's 2.4. */
+/** File version (full). */
 export const fullFileVersion = z.object({
   id: fileVersionId,
   type: z.literal('file_version'),

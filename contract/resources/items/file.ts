@@ -99,7 +99,7 @@ const furtherFields = {
   is_associated_with_app_item: z.boolean(),
 };
 
-/** File (full), the interface's 2.3: every field that the service knows. */
+/** File (full): every field that the service knows. */
 export const fullFile = fileMini.extend(standardFields).extend(z.object(furtherFields).partial().shape);
 export type FullFile = z.output<typeof fullFile>;
 

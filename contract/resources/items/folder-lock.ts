@@ -15,7 +15,7 @@ export const folderLock = z.object({
 });
 export type FolderLock = z.output<typeof folderLock>;
 
-/** The locks on one folder; `limit` is a string in this one list (service-decisions.md B 4.1). */
+/** The locks on one folder; `limit` is a string in this one list. */
 export const folderLocks = z.object({
   entries: z.array(folderLock),
   limit: z.string(),

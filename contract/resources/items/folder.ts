@@ -56,7 +56,7 @@ const furtherFields = {
   is_associated_with_app_item: z.boolean(),
 };
 
-/** Folder (full), the interface's 2.2: every field that the service knows, except the page of items. */
+/** Folder (full): every field that the service knows, except the page of items. */
 export const fullFolder = folderMini.extend(standardFields).extend(z.object(furtherFields).partial().shape);
 export type FullFolder = z.output<typeof fullFolder>;
 

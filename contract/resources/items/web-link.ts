@@ -31,7 +31,7 @@ const standardFields = {
   item_status: itemStatus,
 };
 
-/** Web link (full), the interface's 2.7. */
+/** Web link (full). */
 export const fullWebLink = webLinkMini.extend(standardFields);
 export type FullWebLink = z.output<typeof fullWebLink>;
 

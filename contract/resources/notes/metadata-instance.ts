@@ -8,7 +8,7 @@ const words = z.array(z.string()).max(limits.metadataOptionsPerField);
 /** A value of a field: a text, a number, a date-time, or one or several of the field's options. */
 export const metadataValue = z.union([z.string(), z.number(), words]);
 
-/** The service's own keys of every instance (the interface's 2.6). `$parent` is `file_` or `folder_` and an id. */
+/** The service's own keys of every instance. `$parent` is `file_` or `folder_` and an id. */
 const ownFields = {
   $id: z.string(),
   $type: z.string(),

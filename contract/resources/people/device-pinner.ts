@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userMini } from './user.ts';
 
-/** A device on which a user signed in with a client that identifies it (the interface's 2.13). */
+/** A device on which a user signed in with a client that identifies it. */
 export const devicePinner = z.object({
   id: z.string(),
   type: z.literal('device_pinner'),
@@ -10,7 +10,7 @@ export const devicePinner = z.object({
 });
 export type DevicePinner = z.output<typeof devicePinner>;
 
-/** A page of device pins: its marker is a number, unlike those of other lists (the interface's 4.14). */
+/** A page of device pins: its marker is a number, unlike those of other lists (interface 4.14). */
 export const devicePinners = z.object({
   entries: z.array(devicePinner),
   limit: z.int(),

@@ -43,7 +43,7 @@ export const groupStandardFields = Object.keys(standardFields);
 export const membershipRoles = ['member', 'admin'] as const;
 export type MembershipRole = (typeof membershipRoles)[number];
 
-/** Group membership (the interface's 2.13), with the permissions that `fields` can select. */
+/** Group membership, with the permissions that `fields` can select. */
 export const fullGroupMembership = z.object({
   id: z.string().min(1),
   type: z.literal('group_membership'),

@@ -7,7 +7,7 @@ export type UserMini = z.output<typeof userMini>;
 
 /**
  * The quota in bytes of a user without a limit, as the public service reports it. Clients subtract `space_used` and need a positive
- * result: rclone's union creates nothing otherwise (service-decisions 23).
+ * result: rclone's union creates nothing otherwise.
  */
 export const UNLIMITED_SPACE = 999_999_999_999_999;
 

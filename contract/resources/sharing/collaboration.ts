@@ -34,7 +34,7 @@ export const accessibleBy = z.object({
 });
 export type AccessibleBy = z.output<typeof accessibleBy>;
 
-/** The requirements for accepting an invitation (the interface's 2.13); null if there are no terms to accept. */
+/** The requirements for accepting an invitation; null if there are no terms to accept. */
 export const acceptanceRequirementsStatus = z.object({
   terms_of_service_requirement: z
     .object({
@@ -64,7 +64,7 @@ export type AcceptanceRequirementsStatus = z.output<typeof acceptanceRequirement
 export const inviteItem = z.object({ type: z.enum(['file', 'folder']), name: z.string() });
 export type InviteItem = z.output<typeof inviteItem>;
 
-/** Collaboration (the interface's 2.8). `item` is null while it is pending. */
+/** Collaboration. `item` is null while it is pending. */
 export const fullCollaboration = z.object({
   id: collaborationId,
   type: z.literal('collaboration'),

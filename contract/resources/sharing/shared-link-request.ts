@@ -3,7 +3,7 @@ import { moment, orNone } from '../../request-fields.ts';
 import { limits } from '../../rules/limits.ts';
 import { sharedLinkAccess } from './shared-link.ts';
 
-/** A new password of a shared link: long enough, with a digit, an upper-case letter or a symbol (service-decisions B 4.6). */
+/** A new password of a shared link: long enough, with a digit, an upper-case letter or a symbol. */
 const password = z
   .string()
   .min(limits.sharedLinkPasswordMin, `must have at least ${limits.sharedLinkPasswordMin} characters`)

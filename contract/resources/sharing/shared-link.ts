@@ -9,7 +9,7 @@ export type SharedLinkAccess = z.output<typeof sharedLinkAccess>;
 /** Permissions of a shared link, each including the ones before it. */
 export const sharedLinkPermissionOptions = ['can_preview', 'can_download', 'can_edit'] as const;
 
-/** Shared link of an item (the interface's 2.5). */
+/** Shared link of an item. */
 export const sharedLink = z.object({
   url: z.string(),
   effective_access: z.string(),

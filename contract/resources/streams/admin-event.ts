@@ -1,4 +1,4 @@
-/** Event types of the administrators' streams, as the format names them: those that our service writes (service-decisions B 7). */
+/** Event types of the administrators' streams, as the format names them: those that our service writes. */
 export const adminEventTypes = [
   'ACCESS_GRANTED',
   'ACCESS_REVOKED',

@@ -5,8 +5,8 @@ import { userMini } from '../people/user.ts';
 import { sentence } from '../sentence.ts';
 
 /**
- * The triggers of webhooks (the interface's 6.1). `WEBHOOK.DELETED` is sent when the target of a webhook is permanently deleted,
- * whether it was chosen or not.
+ * The triggers of webhooks. `WEBHOOK.DELETED` is sent when the target of a webhook is permanently deleted, whether it was chosen or
+ * not.
  */
 export const webhookTriggers = [
   'FILE.UPLOADED',
@@ -55,7 +55,7 @@ export const webhookTriggers = [
 ] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
-/** True for triggers that occur only in folders, so a webhook on a file cannot use them (service-decisions B 4.9). */
+/** True for triggers that occur only in folders, so a webhook on a file cannot use them. */
 export function isFolderTrigger(trigger: WebhookTrigger): boolean {
   return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
 }
@@ -63,7 +63,7 @@ export function isFolderTrigger(trigger: WebhookTrigger): boolean {
 export const webhookTarget = z.object({ id: z.string(), type: z.enum(['file', 'folder']) });
 export type WebhookTarget = z.output<typeof webhookTarget>;
 
-/** Webhook (the interface's 2.10). Lists show only `id`, `type` and `target`. */
+/** Webhook. Lists show only `id`, `type` and `target`. */
 export const fullWebhook = z.object({
   id: z.string(),
   type: z.literal('webhook'),

@@ -9,7 +9,7 @@ const fileRequestId: z.ZodType<FileRequestId, string> = z.string().min(1);
 export const fileRequestStatus = z.enum(['active', 'inactive']);
 export type FileRequestStatus = z.output<typeof fileRequestStatus>;
 
-/** File request (the interface's 2.9). `url` is the path of the form, relative to the service's URL. */
+/** File request. `url` is the path of the form, relative to the service's URL. */
 export const fullFileRequest = z.object({
   id: fileRequestId,
   type: z.literal('file_request'),

@@ -5,7 +5,7 @@ import { acceptanceRequirementsStatus, collaborationStatus } from '../sharing/co
 export const hubRoles = ['viewer', 'editor', 'co-owner'] as const;
 export type HubRole = (typeof hubRoles)[number];
 
-/** Hub collaboration (the interface's 2.13). While it is pending, `login` and `name` are empty. */
+/** Hub collaboration. While it is pending, `login` and `name` are empty. */
 export const fullHubCollaboration = z.object({
   id: z.string().min(1),
   type: z.literal('hub_collaboration'),

@@ -5,7 +5,7 @@ import { userMini } from '../people/user.ts';
 /** The members who may copy a hub. */
 export const hubCopyAccess = ['all', 'company', 'none'] as const;
 
-/** Hub (the interface's 2.13, and the two additional settings of service-decisions B 3). */
+/** Hub. */
 export const fullHub = z.object({
   id: z.string().min(1),
   type: z.literal('hubs'),

@@ -3,7 +3,7 @@ import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
 import { fetchOver, type ProxySetting } from '../../api/transport/proxy.ts';
 import { ExplainedError } from '../explained-error.ts';
 
-/** The sign-in endpoints of a service, next to its interface at `/oauth2/…` (service-decisions A1). */
+/** The sign-in endpoints of a service, next to its interface at `/oauth2/…`. */
 export function authorizationServerOf(
   baseUrl: string,
 ): Required<

@@ -1,7 +1,7 @@
 import type { Octets } from '../../../contract/operation.ts';
 import { KnownBytes } from '../transport/known-bytes.ts';
 
-/** A body with an optional `attributes` part and a file part, in this order (service-decisions.md 4.2). */
+/** A body with an optional `attributes` part and a file part, in this order. */
 export type MultipartForm = {
   readonly contentType: string;
   /** Length of the whole body in bytes; null if the content is a stream of unknown length. */

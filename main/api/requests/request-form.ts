@@ -30,7 +30,7 @@ export type RequestForm = {
   readonly canRepeat: boolean;
 };
 
-/** `service`: header names of the interface; `vendor`: the public spelling (service-decisions.md A2). */
+/** `service`: header names of the interface; `vendor`: the public spelling. */
 export type HeaderDialect = 'service' | 'vendor';
 
 const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
@@ -40,7 +40,7 @@ export function goesThroughLink({ headers }: RequestForm): boolean {
   return 'svcapi' in headers || 'boxapi' in headers;
 }
 
-/** Operations of a later version need a version header; the first version needs none (the interface's part 9). */
+/** Operations of a later version need a version header; the first version needs none. */
 function versionHeader({ version }: Operation): readonly (readonly [string, string])[] {
   return version === '2024.0' ? [] : [['svc-version', version]];
 }

@@ -15,7 +15,7 @@ export type Values<Specs extends OptionSpecs> = {
   readonly [Name in keyof Specs]?: Specs[Name]['type'] extends 'boolean' ? boolean : string;
 };
 
-/** Flags that every command accepts (commands.md, `tandem`). */
+/** Flags that every command accepts. */
 export const commonOptions = {
   state: {
     type: 'string',

@@ -4,7 +4,7 @@
  */
 export type LinkVisits = {
   readonly open: (address: string, password: string | undefined) => string;
-  /** The value of the `svcapi` header (service-api.md 4.4); null: unknown visit. */
+  /** The value of the `svcapi` header (interface 4.4); null: unknown visit. */
   readonly header: (visit: string) => string | null;
 };
 

@@ -61,8 +61,8 @@ export type RemoteEntry = {
 };
 
 /**
- * Is a folder on the user's devices (sync-engine.md 1)? `not_synced`: neither it nor its contents; `partially_synced`: yes, but
- * some folder below it is not.
+ * Is a folder on the user's devices? `not_synced`: neither it nor its contents; `partially_synced`: yes, but some folder below it
+ * is not.
  */
 export type SyncState = 'synced' | 'not_synced' | 'partially_synced';
 

@@ -9,9 +9,9 @@ export type LocalId = Branded<number, 'LocalId'>;
 export type ItemId = Branded<string, 'ItemId'>;
 /** One sync root: a local folder paired with a remote folder. */
 export type RootId = Branded<number, 'RootId'>;
-/** Entity tag of a remote item; sent in `If-Match` (service-api.md 2.1). */
+/** Entity tag of a remote item; sent in `If-Match`. */
 export type Etag = Branded<string, 'Etag'>;
-/** Per-item change counter, decimal digits; orders the events of one item (service-api.md 2.1). */
+/** Per-item change counter, decimal digits; orders the events of one item. */
 export type SequenceId = Branded<string, 'SequenceId'>;
 /** Opaque cursor into the event stream. */
 export type StreamPosition = Branded<string, 'StreamPosition'>;

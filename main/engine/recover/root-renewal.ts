@@ -13,7 +13,7 @@ import { noteEpoch, placeOf } from './epoch-notes.ts';
  * How to reopen a root, and why.
  * - `moved`: the same folder is elsewhere; all stored state stays valid (edge case 71).
  * - `reset`: stored state cannot be trusted, or the user asked for it. Both sides count as never synced: equal content is adopted, different
- *   content is kept twice, nothing is deleted (sync-engine.md 8).
+ *   content is kept twice, nothing is deleted (SPEC P60).
  * - `accepted`: the user continues with the folder as it is now: anything missing from it was deleted (edge case 69).
  */
 export type RootRenewal =

@@ -12,7 +12,7 @@ import type { RootContext } from '../root/root-context.ts';
 import { rulesTooLong, type Unlisted, unlistedFolders } from '../root/waiting/unlisted-folders.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
 
-/** The document that `tandem sync --once --json` ends with (commands.md). */
+/** The document that `tandem sync --once --json` ends with. */
 export type SyncReport = {
   readonly state: 'in_sync' | 'attention' | 'error';
   readonly uploaded: number;

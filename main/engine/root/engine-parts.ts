@@ -57,7 +57,7 @@ export type EngineSettings = {
   readonly deviceId: string;
   /** The user's own ignore rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
-  /** Deletes and rewrites that exceed both limits are held (sync-engine.md 4). */
+  /** Deletes and rewrites that exceed both limits are held (SPEC P31). */
   readonly guard: { readonly items: number; readonly share: number };
   /** A changed folder is scanned after this much quiet, or after the longest wait. */
   readonly hintQuietMs: number;

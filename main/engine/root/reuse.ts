@@ -3,8 +3,8 @@ import type { ExecutionReuse } from '../execute/execution.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Content that need not be transferred again (sync-engine.md 4). `there`: files of a given size on the service, in any root of the account,
- * that can be copied. `here`: a file on this disk that had this content when it was last read; it is read again before use.
+ * Content that need not be transferred again. `there`: files of a given size on the service, in any root of the account, that can
+ * be copied. `here`: a file on this disk that had this content when it was last read; it is read again before use.
  */
 export function createReuse(store: Store, account: string): ExecutionReuse {
   const rootOf = (id: number) => store.roots().find((record) => record.id === id && record.account === account);

@@ -23,7 +23,7 @@ export interface Store {
   setPlace(id: RootId, place: RootPlacement): void;
   /**
    * Deletes all observations and agreements below a pair, as if it had just been linked: equal content is adopted, different
-   * content is kept in both versions, and nothing is deleted (sync-engine.md 8). Choices that this computer alone knows stay
+   * content is kept in both versions, and nothing is deleted (SPEC P60). Choices that this computer alone knows stay
    * (`SelectionTable.setOwnChoice`). Objects returned by `root(id)` before are invalid.
    */
   resetRoot(id: RootId, place: RootPlacement & { readonly fingerprint: Fingerprint }): void;

@@ -8,7 +8,7 @@ import { words } from '../words.ts';
  * sentences; codes are stable.
  */
 
-/** The five states. Each has its own shape and colour wherever it is drawn (desktop.md, The look). */
+/** The five states. Each has its own shape and colour wherever it is drawn. */
 export const OverallState = z.enum(['in_sync', 'syncing', 'paused', 'attention', 'offline']);
 export type OverallState = z.infer<typeof OverallState>;
 

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { DrawnRow } from './use-row-window.ts';
 
-/** `look.md`, Motion. */
+/** How long a row takes to reach its new place. */
 const TRAVEL_MS = 150;
 
 type Drawn<Row> = {

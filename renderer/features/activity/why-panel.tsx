@@ -8,7 +8,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatUntil } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The three observations of one path, the rule, and the next step or the obstacle (sync-engine.md, "Explain and undo"). */
+/** The three observations of one path, the rule, and the next step or the obstacle. */
 export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: string; onClose: () => void }): ReactNode {
   const why = useAnswer('path.why', { rootId, path });
   const panel = useRef<HTMLElement>(null);

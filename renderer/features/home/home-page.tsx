@@ -22,7 +22,7 @@ const RateSection = lazyWithRetry(async () => (await import('./rate-section.tsx'
 /** Draws problems with their fix, which is a separate feature. */
 type DrawProblems = (items: readonly AttentionItem[], total: number) => ReactNode;
 
-/** The overall state in one sentence, and below it what matters in that state: problems, transfers, or when idle the folders (look.md, Screens). */
+/** The overall state in one sentence, and below it what matters in that state: problems, transfers, or when idle the folders. */
 export function HomePage({
   problems,
   invitations,

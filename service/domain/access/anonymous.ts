@@ -5,10 +5,10 @@ import { type Caller, callerFor, type SharedLinkPass } from '../service.ts';
 /** The scopes of a visitor through a shared link, before the link's own limits. */
 export const visitorScopes = ['item_read', 'item_preview', 'item_download'] as const satisfies readonly Scope[];
 
-/** The user shown in events and items for people without an account (service-decisions.md A13). No row has this id. */
+/** The user shown in events and items for people without an account. No row has this id. */
 const anonymousUserId = '2';
 
-/** The display name of a person without an account if nothing else is known (service-api.md 2.4). */
+/** The display name of a person without an account if nothing else is known. */
 const someone = 'Someone';
 
 /** A visitor without an account, with the rights of a shared link or none; uploads show the given name. */

@@ -22,8 +22,7 @@ export interface NameClaim {
 /**
  * Ensures that a name is free in a folder, across all kinds of items, compared case-insensitively after NFC. Within a transaction
  * it stays free until the commit.
- * @throws Refusal `item_name_in_use` with the conflicting item: an object if a file claims the name, an array if a folder does
- * (service-decisions.md B 1).
+ * @throws Refusal `item_name_in_use` with the conflicting item: an object if a file claims the name, an array if a folder does.
  */
 export async function requireFreeName(reads: MetadataReads, claim: NameClaim): Promise<void> {
   const other = await holderOfName(reads, claim);

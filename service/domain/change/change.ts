@@ -60,7 +60,7 @@ export async function changeIn<T>(
   return result;
 }
 
-/** The item after another change by the caller, with etag and sequence id incremented (service-decisions.md A11). */
+/** The item after another change by the caller, with etag and sequence id incremented. */
 export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Change): Item {
   return {
     ...item,

@@ -18,7 +18,7 @@ export async function appendEvent(
   entry: LogEntry,
 ): Promise<void> {
   const { eventType, source, recipients, adminType = null, details = null } = entry;
-  // A user's own record is only for the stream `all` and the administrators (service-decisions.md A4).
+  // A user's own record is only for the stream `all` and the administrators.
   const isTree = source.kind !== 'user';
   await tx.events.append({
     eventId: service.ids.hex(16),

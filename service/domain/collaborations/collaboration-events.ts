@@ -11,9 +11,8 @@ import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts'
 import { together } from '../kernel/together.ts';
 
 /*
- * Collaboration events are in all streams of the owner, but only in `all` for collaborators (service-decisions.md B 4.4).
- * Collaborators also get ITEM_SYNC and ITEM_UNSYNC with the item, so that clients that follow `changes` learn what enters and
- * leaves their root.
+ * Collaboration events are in all streams of the owner, but only in `all` for collaborators. Collaborators also get ITEM_SYNC and
+ * ITEM_UNSYNC with the item, so that clients that follow `changes` learn what enters and leaves their root.
  */
 
 /** An invitation, for the item's owner and for the invited user, who sees only what a pending invitation reveals. */

@@ -36,7 +36,7 @@ export interface CreateCollaboration {
 /**
  * Shares an item with a user or a group. Groups get access at once, and users of this service too if configured so; a user whose
  * root already contains an item with that name accepts after freeing the name. Others have to accept first, and an unknown email
- * address waits for the account that gets it as its login (service-decisions.md B 4.5).
+ * address waits for the account that gets it as its login.
  */
 export async function createCollaboration(
   service: Service,

@@ -20,7 +20,7 @@ export interface ListItemCollaborations {
 }
 
 /**
- * The collaborators of an item itself, including pending invitations but not the owner (the interface's 4.6).
+ * The collaborators of an item itself, including pending invitations but not the owner (interface 4.6).
  * @throws Refusal `access_denied_insufficient_permissions` if only owners may see the collaborators.
  */
 export async function listItemCollaborations(
@@ -45,7 +45,7 @@ export async function listItemCollaborations(
   });
 }
 
-/** The collaborations of a group, oldest first, for administrators of the group or of the enterprise (the interface's 4.5). */
+/** The collaborations of a group, oldest first, for administrators of the group or of the enterprise (interface 4.5). */
 export async function listGroupCollaborations(
   service: Service,
   caller: Caller,

@@ -20,7 +20,7 @@ import { requireCollaboration } from './require-collaboration.ts';
 
 /**
  * Transfers an item, everything below it and its space to an accepted collaborator. It moves to the root of the new owner; the old
- * one becomes a co-owner (service-decisions.md B 4.5).
+ * one becomes a co-owner.
  * @throws Refusal `access_denied_insufficient_permissions` for anyone but the owner; `invalid_status` for a pending invitation;
  * `item_name_in_use`, `storage_limit_exceeded` if the new owner cannot take the item.
  */

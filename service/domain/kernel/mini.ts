@@ -7,7 +7,7 @@ import type { AncestorRecord, MiniRecord } from '../../ports/metadata/items/item
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import { assertNever } from '../refusal.ts';
 
-/** Every user's root in mini form; its own row is never shown (service-decisions.md B 0). */
+/** Every user's root in mini form; its own row is never shown. */
 export const rootMini: FolderMini = {
   id: rootFolderId,
   type: 'folder',

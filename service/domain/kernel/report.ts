@@ -4,8 +4,7 @@ import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
 import type { EventSourceRecord, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 
 /**
- * A change's report beyond the user streams: to the administrators' log (service-decisions B 4.4) and to webhooks (the interface's
- * 6.1). Written in the transaction of the change.
+ * A change's report beyond the user streams: to the administrators' log and to webhooks. Written in the transaction of the change.
  */
 export interface Report {
   /** Its type in the administrators' streams; null if it is not in them. */

@@ -4,7 +4,7 @@ import { presentUserMini } from '../kernel/mini.ts';
 import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
 
-/** A user in full (service-api.md 2.13). */
+/** A user in full. */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {
   const { profile } = user;
   const email = profile.notificationEmail;

@@ -18,7 +18,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** Converts any error to the standard error response (service-decisions B 1). The only place that writes one. */
+/** Converts any error to the standard error response. The only place that writes one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   drainBody(request.raw);
   // The framework would close the connection after refusing an oversized request, and a client that is still sending would lose the

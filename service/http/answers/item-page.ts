@@ -17,7 +17,7 @@ interface PagingQuery {
 type PageRequest = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly form: 'marker' } & MarkerRequest);
 
 /**
- * The form of paging that a query selects (service-decisions B 0).
+ * The form of paging that a query selects.
  * @throws Refusal `invalid_parameter` if it mixes both.
  */
 export function pageRequest(query: PagingQuery): PageRequest {

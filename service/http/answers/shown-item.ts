@@ -31,7 +31,7 @@ export async function shownItems<Item extends Shown>(
   return items.map(selected(fields, 'standard', await lookedUpOfItems(service, caller, ids, fields)));
 }
 
-/** A page of a folder whose entries stay in mini form, or get the fields that `fields` selects (the interface's 2.1). */
+/** A page of a folder whose entries stay in mini form, or get the fields that `fields` selects. */
 export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
   page: Page,
   fields: readonly string[] | undefined,

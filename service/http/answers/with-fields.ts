@@ -1,6 +1,6 @@
 import { selectFields } from '../../../contract/fields.ts';
 
-/** Selects for each entry of a page what `fields` names (the interface's 2.1); without it, the standard or mini form. */
+/** Selects for each entry of a page what `fields` names; without it, the standard or mini form. */
 export function withFields<
   Entry extends { readonly type: string },
   Page extends { readonly entries: readonly Entry[] },

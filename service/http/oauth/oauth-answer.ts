@@ -4,7 +4,7 @@ import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { refusalOf } from '../answers/error-response.ts';
 
-/** Sends an error in the form of RFC 6749 5.2: always 400, regardless of the cause (service-decisions B 2). */
+/** Sends an error in the form of RFC 6749 5.2: always 400, regardless of the cause. */
 export function sendOAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = faultOf(error);
   if (fault) return sendJson(reply, 400, { error: fault.error, error_description: fault.description });

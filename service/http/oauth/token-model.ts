@@ -26,7 +26,7 @@ export interface TokenRequest {
   readonly subject: { readonly type: string; readonly id: string };
 }
 
-/** The client id of token exchange requests, which need no client (service-decisions B 2). */
+/** The client id of token exchange requests, which need no client. */
 export const exchangeClientId = 'token-exchange';
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel & OAuth2Server.ClientCredentialsModel;

@@ -140,7 +140,7 @@ function narrowedAnswer({ accessToken, expiresInSeconds, scopes, object }: Narro
   };
 }
 
-/** Every reason why a client may not act by itself gets the same message (service-decisions B 2). */
+/** Every reason why a client may not act by itself gets the same message. */
 function clientCredentialsFault(form: URLSearchParams, error: unknown): unknown {
   const isAbout = form.get('grant_type') === grantTypes.clientCredentials && faultOf(error)?.error === 'invalid_grant';
   return isAbout ? new OAuthFault('invalid_grant', 'Grant credentials are invalid') : error;

@@ -48,7 +48,7 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
 
 /**
  * The caller with the rights of a shared link, from the request or from a token that was narrowed to it: only for operations that accept
- * the header (service-decisions B 4.6). All others take a role.
+ * the header. All others take a role.
  */
 async function withSharedLink(gate: Gate, request: FastifyRequest, operation: Operation, caller: Caller) {
   if (!('svcapi' in operation.headers.shape)) return { ...caller, sharedLink: null };
@@ -64,7 +64,7 @@ const reasons = {
 
 const queryWithToken = z.object({ access_token: z.string() });
 
-/** The token in the header; without that header, the one in the query of an operation that declares it (service-decisions B 4.2). */
+/** The token in the header; without that header, the one in the query of an operation that declares it. */
 function tokenOf({ headers, query }: FastifyRequest, operation: Operation): string {
   const isInQuery = headers.authorization === undefined && 'access_token' in operation.query.shape;
   const sent = isInQuery ? queryWithToken.safeParse(query).data?.access_token : bearerPart(headers.authorization);

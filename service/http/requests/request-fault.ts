@@ -9,7 +9,7 @@ import { parameterFault, Refusal } from '../../domain/refusal.ts';
 /** The part of a request that a fault is in. */
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
-/** Parameters with their own error code if absent or malformed (service-decisions B 1). */
+/** Parameters with their own error code if absent or malformed. */
 const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; readonly invalid?: ErrorCode }>> = {
   file_size: { missing: 'missing_file_size', invalid: 'invalid_file_size' },
   file_name: { missing: 'missing_file_name' },

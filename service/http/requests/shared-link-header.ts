@@ -71,7 +71,7 @@ async function rightOne(service: Service, link: SharedLinkRecord, readings: read
 }
 
 /**
- * The rights that a request's `svcapi` header grants its caller (service-api.md 4.4, service-decisions.md B 4.6).
+ * The rights that a request's `svcapi` header grants its caller (interface 4.4).
  * @throws Refusal `not_found` for a link that does not open, `incorrect_shared_item_password` for a wrong or missing password,
  * `bad_request` for an unreadable header.
  */

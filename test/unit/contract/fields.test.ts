@@ -12,7 +12,7 @@ const folder = {
   permissions: {},
 };
 
-describe('[2.1] selectFields', () => {
+describe('selectFields', () => {
   test('without fields shows the standard fields and no others', () => {
     expect(Object.keys(selectFields(folder, undefined))).toEqual(['id', 'type', 'etag', 'sequence_id', 'name', 'size']);
   });

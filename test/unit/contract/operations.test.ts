@@ -29,7 +29,7 @@ describe('the operation table', () => {
 
   const byMarker = declared.filter(([, { query }]) => 'usemarker' in query.shape && !('offset' in query.shape));
 
-  test.each(byMarker)('[B 0] %s takes a marker alone, and refuses one with usemarker=false', (_name, { query }) => {
+  test.each(byMarker)('%s takes a marker alone, and refuses one with usemarker=false', (_name, { query }) => {
     const faults = (more: object) =>
       query.safeParse({ marker: 'x', hub_id: '1', page_id: '1', policy_id: '1', metadata_instance_id: '1', ...more })
         .error?.issues;
@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('[B 4.6] a shared link opens no more than items, their lists, their content, copies and new versions', () => {
+  test('a shared link opens no more than items, their lists, their content, copies and new versions', () => {
     const opened = declared.filter(([, { headers }]) => 'svcapi' in headers.shape).map(([name]) => name);
     expect(opened.toSorted()).toEqual([
       'copyFile',

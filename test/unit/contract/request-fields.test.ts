@@ -18,13 +18,13 @@ const ruleOf = ({ error }: z.ZodSafeParseResult<unknown>) => {
 };
 
 describe('request fields', () => {
-  test('[A9] a limit above the maximum is clamped to it', () => {
+  test('a limit above the maximum is clamped to it', () => {
     expect(pageLimit(1000, 100).parse('5000')).toBe(1000);
     expect(pageLimit(1000, 100).parse(undefined)).toBe(100);
     expect(pageLimit(1000, 100).parse('1')).toBe(1);
   });
 
-  test.each(['0', '-1', 'ten', '', '1.5', 'NaN', '1e3', ' 5'])('[A9] the limit %j is invalid_limit', (text) => {
+  test.each(['0', '-1', 'ten', '', '1.5', 'NaN', '1e3', ' 5'])('the limit %j is invalid_limit', (text) => {
     expect(ruleOf(pageLimit(1000, 100).safeParse(text))).toMatchObject({ errorCode: 'invalid_limit' });
   });
 
@@ -62,14 +62,14 @@ describe('request fields', () => {
     expect(contentSha1Header.safeParse('ab').success).toBe(false);
   });
 
-  test('[B 0] ids may come as JSON numbers and become strings', () => {
+  test('ids may come as JSON numbers and become strings', () => {
     expect(bodyId.parse(123)).toBe('123');
     expect(bodyId.parse('9007199254740993')).toBe('9007199254740993');
     expect(bodyId.safeParse('../1').success).toBe(false);
     expect(bodyId.safeParse(1.5).success).toBe(false);
   });
 
-  test.each(['01', '00', '-1', '+1', ' 1', '1e3', '', '12345678901234567890'])('[B 0] %j is no id', (text) => {
+  test.each(['01', '00', '-1', '+1', ' 1', '1e3', '', '12345678901234567890'])('%j is no id', (text) => {
     for (const id of [bodyId, pathId]) expect(id.safeParse(text).success).toBe(false);
     for (const list of [`${text}`, `1:${text}`, `1,${text}`])
       expect(contentReferences.safeParse(list).success).toBe(false);
@@ -80,7 +80,7 @@ describe('request fields', () => {
     expect(fields.parse(undefined)).toBeUndefined();
   });
 
-  test('[A8] moments need an offset and become UTC', () => {
+  test('moments need an offset and become UTC', () => {
     expect(moment.parse('2026-01-31T12:00:00+02:00')).toBe('2026-01-31T10:00:00.000Z');
     expect(moment.safeParse('2026-01-31').success).toBe(false);
     expect(moment.safeParse('2026-01-31T12:00:00').success).toBe(false);
@@ -88,7 +88,7 @@ describe('request fields', () => {
   });
 
   test.each(['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00'])(
-    '[A8] the moment %s is refused: its year in UTC has no four digits',
+    'the moment %s is refused: its year in UTC has no four digits',
     (text) => {
       expect(ruleOf(moment.safeParse(text))).toMatchObject({ errorCode: 'bad_request' });
     },

@@ -47,7 +47,7 @@ describe('answers are read tolerantly', () => {
     expect(eventPage.parse({ chunk_size: 0, next_stream_position: 17, entries: [] }).next_stream_position).toBe(17);
   });
 
-  test('[B 1] conflicts are read as one object and as an array', () => {
+  test('conflicts are read as one object and as an array', () => {
     const conflict = { type: 'file', id: '1', name: 'a' };
     for (const conflicts of [conflict, [conflict]]) {
       const body = { code: 'item_name_in_use', context_info: { conflicts } };

@@ -13,7 +13,7 @@ export type OpenedDownload = Download & { readonly limits: BatchLimits | null };
 
 /**
  * Opens the content of a file. `Prefer` asks for the bytes themselves (200, 206), which saves one request per file; a service
- * without it returns a pre-authorized URL (302). `Range` goes with either (service-decisions.md 4.2).
+ * without it returns a pre-authorized URL (302). `Range` goes with either.
  */
 export async function openDownload(
   client: ApiClient,

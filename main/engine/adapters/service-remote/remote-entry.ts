@@ -6,7 +6,7 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
 
-/** The fields that `remoteEntry` reads in addition to the mini form (service-api.md 2.1). */
+/** The fields that `remoteEntry` reads in addition to the mini form. */
 export const ENTRY_FIELDS = [
   'etag',
   'sequence_id',

@@ -1,7 +1,7 @@
 /**
- * The form in which names are compared: Unicode NFC, case-folded. Names with the same key can't be siblings on the service
- * (service-decisions.md A10) or on a case-insensitive disk. Folds like the service does: character by character, independent of
- * locale and context (the two small sigmas are equal, `\u00df` and `ss` are not).
+ * The form in which names are compared: Unicode NFC, case-folded. Names with the same key can't be siblings on the service or on a
+ * case-insensitive disk. Folds like the service does: character by character, independent of locale and context (the two small
+ * sigmas are equal, `\u00df` and `ss` are not).
  */
 export function nameKey(name: string): string {
   // Fast path for nearly all names: for printable ASCII the full rule gives the same result, and this runs for every node.

@@ -15,7 +15,7 @@ export type PlanSettings = {
   /** Longest name on this disk, in UTF-8 bytes (Linux, macOS) or UTF-16 units (Windows). */
   readonly nameLimit: { readonly length: number; readonly unit: 'utf8' | 'utf16' };
   readonly platform: 'posix' | 'windows';
-  /** Deletes or rewrites above both limits are held until the user decides (sync-engine.md 4). */
+  /** Deletes or rewrites above both limits are held until the user decides (SPEC P31). */
   readonly guard: { readonly items: number; readonly share: number };
   /** What was carried out lately: the guard counts it with what is planned. */
   readonly lately: Lately;

@@ -35,8 +35,8 @@ import {
 } from './witness.ts';
 
 /**
- * Mirrors the service's tree of one root (sync-engine.md 6): a full listing first, then the event stream. It only observes: it writes its own
- * tree and marks changed items dirty.
+ * Mirrors the service's tree of one root: a full listing first, then the event stream. It only observes: it writes its own tree and
+ * marks changed items dirty.
  */
 export interface RemoteObserver {
   /**

@@ -9,7 +9,7 @@ import { hash, settleContent, wasLeftAside } from './agreement.ts';
 import { bringToPlace } from './placing.ts';
 import { letGo } from './removal.ts';
 
-/** The case table (sync-engine.md 4) for one item. Reads only the trees, so the order of calls does not matter. */
+/** The case table of the SPEC for one item. Reads only the trees, so the order of calls does not matter. */
 export function decide(known: Known, item: Item): Outcome {
   if (isRoot(known, item)) return agreed;
   if (isUnsettled(known, item)) return waits;

@@ -38,7 +38,7 @@ export function createPlaces(pairing: Pairing, deviceId: string): Places {
   };
 }
 
-/** The case table of moves (sync-engine.md 4): if one side moved, it decides; if both moved, the service wins (SPEC P8). */
+/** The moves of the SPEC's case table: if one side moved, it decides; if both moved, the service wins (SPEC P8). */
 function decidePlace(pairing: Pairing, deviceId: string, item: Item): Place | null {
   if (item.remote === null) return placeOn(pairing, item, 'local');
   if (item.local === null) return placeOn(pairing, item, 'remote');

@@ -5,10 +5,10 @@ import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 /** Why a side refuses a name; `limit` and `unit` describe its longest name. */
 export type NameFault = NameFaultArgs;
 
-/** Longest name that the service accepts, in Unicode characters (service-api.md 4.1). */
+/** Longest name that the service accepts, in Unicode characters. */
 const SERVICE_NAME_LENGTH = 255;
 
-/** The service's name rules (service-api.md 4.1). A test compares them with the contract's. */
+/** The service's name rules. A test compares them with the contract's. */
 export function serviceNameFault(name: string): NameFault | null {
   const fault = serviceFaultCode(name);
   return fault === null ? null : { fault, limit: SERVICE_NAME_LENGTH, unit: 'characters' };

@@ -2,7 +2,7 @@ import type { Content, Kind, RemoteEntry } from '../../model/entry.ts';
 import type { ItemId, VersionId } from '../../model/ids.ts';
 import type { Refusal } from './remote-refusal.ts';
 
-/** The service's history: trash and versions. Undo and restore depend on it (sync-engine.md 9). */
+/** The service's history: trash and versions. Undo and restore depend on it. */
 export interface RemoteHistory {
   /** All readable versions of a file, newest first; the first is the current one. Null: the file does not exist. */
   versions(file: ItemId, signal?: AbortSignal): Promise<readonly RemoteVersion[] | null>;

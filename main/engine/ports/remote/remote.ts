@@ -17,7 +17,7 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   /** Requests sent so far, retries included. */
   requests(): number;
 
-  /** The position after the newest event. Take it before a listing, so that no event is missed (sync-engine.md 6). */
+  /** The position after the newest event. Take it before a listing, so that no event is missed. */
   currentPosition(signal?: AbortSignal): Promise<StreamPosition>;
   /** One page of changes after `position`; an empty page means nothing new. `position_lost`: the service can't continue from it. */
   changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;

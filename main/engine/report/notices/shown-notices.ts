@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts';
 
-/** Remembers the notices already shown, across restarts: none is shown twice (architecture.md, Flows). */
+/** Remembers the notices already shown, across restarts: none is shown twice. */
 export type ShownNotices = {
   /** True on the first call for this id, which is recorded before returning. */
   markShown(id: string): boolean;

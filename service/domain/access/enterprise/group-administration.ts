@@ -8,8 +8,8 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 export type GroupPermission = 'can_create_accounts' | 'can_edit_accounts';
 
 /**
- * True if a set of permissions includes one (the interface's 4.12): null turns all off; permissions missing from an object are on.
- * `unset` grants none, the narrower reading of a default that the interface does not specify (service-decisions.md A17).
+ * True if a set of permissions includes one (interface 4.12): null turns all off; permissions missing from an object are on.
+ * `unset` grants none, the narrower reading of a default that the interface does not specify.
  */
 function permitsInGroup(permissions: GroupPermissions, permission: string): boolean {
   if (permissions === 'unset' || permissions === null) return false;

@@ -5,7 +5,7 @@ import { requireAdministrator } from './administration.ts';
 
 /**
  * Legal holds and retention are for administrators and affect everyone's content. Besides the scope of the operation, the token
- * needs `enterprise_content` (service-decisions.md B 3) and must not be limited to one item.
+ * needs `enterprise_content` and must not be limited to one item.
  * @throws Refusal `access_denied_insufficient_permissions`, `insufficient_scope`.
  */
 export function requireGovernance(caller: Caller): void {

@@ -33,7 +33,7 @@ export const usualLink: LinkState = {
 
 /**
  * The settings after a request.
- * @throws Refusal `bad_request` for contradictory settings (service-decisions.md B 4.6), with the field and the remedy.
+ * @throws Refusal `bad_request` for contradictory settings, with the field and the remedy.
  */
 export function settled(
   before: LinkState,

@@ -17,9 +17,9 @@ export type Action =
   | 'configure';
 
 /*
- * The table of service-decisions.md B 4.5, column by column. `upload` creates items in a folder; `edit` adds a new version;
- * `organise` renames, deletes, moves and tags; `configure` changes a folder's settings and permanently deletes
- * from the trash, an unverified cell that is kept narrow (A17).
+ * What each role may do. `upload` creates items in a folder; `edit` adds a new version; `organise` renames, deletes, moves and tags;
+ * `configure` changes a folder's settings and permanently deletes from the trash. The format does not say who may do the latter, so
+ * only owners and co-owners may.
  */
 const rights: Readonly<Record<CollaborationRole, ReadonlySet<Action>>> = {
   owner: new Set<Action>([
@@ -96,7 +96,7 @@ export function strongerRole(one: CollaborationRole, other: CollaborationRole): 
   return rights[other].size > rights[one].size ? other : one;
 }
 
-/** True if the account status withholds the action from every role (the interface's 2.13). */
+/** True if the account status withholds the action from every role. */
 export function withholds(status: UserStatus, action: Action): boolean {
   switch (status) {
     case 'active':

@@ -3,8 +3,8 @@ import type { Change } from '../change.ts';
 import { auditNamesOf } from './happenings.ts';
 
 /**
- * Records the use of an item, which does not change it. The event goes only to the owner's stream `all` (service-decisions.md B
- * 4.4), the administrators' log and the webhooks. The item moves to the front of the user's recent items.
+ * Records the use of an item, which does not change it. The event goes only to the owner's stream `all`, the administrators' log
+ * and the webhooks. The item moves to the front of the user's recent items.
  */
 export async function emitUse(
   change: Change,

@@ -3,8 +3,8 @@ import type { EventRecipient } from '../../../ports/metadata/streams/events.ts';
 import { type Audience, isInTree } from './audience.ts';
 
 /**
- * Events that do not change the tree, so only the stream `all` has them (service-decisions.md B 4.4). Shared link events raise the
- * etag of their item and therefore are also in `changes`: clients that follow that stream must learn of every etag.
+ * Events that do not change the tree, so only the stream `all` has them. Shared link events raise the etag of their item and
+ * therefore are also in `changes`: clients that follow that stream must learn of every etag.
  */
 const onlyInAll: ReadonlySet<EventType> = new Set<EventType>([
   'ITEM_DOWNLOAD',

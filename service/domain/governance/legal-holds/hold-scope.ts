@@ -25,7 +25,7 @@ export function heldByTarget({ type, id }: LegalHoldTarget): ContentScope | null
   }
 }
 
-/** The period of an assignment: that of its policy, and only if the target is a user (service-decisions.md B 4.10). */
+/** The period of an assignment: that of its policy, and only if the target is a user. */
 export function heldBetween(policy: LegalHoldPolicyRecord, { type }: LegalHoldTarget): MadeBetween {
   const { isOngoing, filterStartedAt, filterEndedAt } = policy;
   const isOnPerson = type === 'user' || type === 'ownership';

@@ -11,7 +11,7 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate, presentOptionalDate } from '../../representation/dates.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
-/** The response for several policies, each in full (service-decisions.md B 4.10). */
+/** The response for several policies, each in full. */
 export async function answerHoldPolicies(
   reads: MetadataReads,
   policies: readonly LegalHoldPolicyRecord[],
@@ -59,7 +59,7 @@ export async function answerHoldPolicy(
   return answer;
 }
 
-/** The response for several assignments of one policy, each in full (service-api.md 2.11). */
+/** The response for several assignments of one policy, each in full. */
 export async function answerHoldAssignments(
   reads: MetadataReads,
   policy: LegalHoldPolicyRecord,

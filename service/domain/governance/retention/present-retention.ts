@@ -8,7 +8,7 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherPeople, type People } from '../../representation/people.ts';
 
-/** The response for several policies, each in full (service-api.md 2.12). */
+/** The response for several policies, each in full. */
 export async function answerRetentionPolicies(
   reads: MetadataReads,
   policies: readonly RetentionPolicyRecord[],
@@ -66,7 +66,7 @@ export async function answerRetentionPolicy(
   return answer;
 }
 
-/** The response for several assignments of one policy, each in full (service-decisions.md B 4.10). */
+/** The response for several assignments of one policy, each in full. */
 export async function answerRetentionAssignments(
   reads: MetadataReads,
   policy: RetentionPolicyRecord,

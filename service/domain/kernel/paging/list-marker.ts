@@ -6,8 +6,8 @@ import { parameterRefusal } from '../../refusal.ts';
 export type ListCursor = readonly (string | number)[];
 
 /**
- * A marker: opaque to clients and signed, so that they cannot forge a position (service-decisions.md A9). `list` identifies the
- * list and everything that determines its order and filter: a marker is not valid for any other list.
+ * A marker: opaque to clients and signed, so that they cannot forge a position. `list` identifies the list and everything that
+ * determines its order and filter: a marker is not valid for any other list.
  */
 export function writeListMarker(key: string, list: readonly unknown[], cursor: ListCursor): string {
   const body = Buffer.from(JSON.stringify(cursor)).toString('base64url');

@@ -11,7 +11,7 @@ export interface MetadataItem {
 }
 
 /**
- * Finds an item whose metadata the caller may change, which requires the right to edit its content (service-decisions.md B 4.5).
+ * Finds an item whose metadata the caller may change, which requires the right to edit its content.
  */
 export async function requireEditableItem(
   reads: MetadataReads,

@@ -21,7 +21,7 @@ import { type Alternative, parseQuery } from './query.ts';
 import { relevance, textsOf } from './relevance.ts';
 import { visibleItems, type Whereabouts } from './visible-items.ts';
 
-/** Input of a search (service-decisions.md B 4.13). */
+/** Input of a search. */
 export interface Search {
   readonly query?: string | undefined;
   readonly metadata?: MetadataFilter | undefined;

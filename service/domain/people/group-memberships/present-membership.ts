@@ -6,7 +6,7 @@ import { presentDate } from '../../representation/dates.ts';
 import { presentGroupMini } from '../../representation/group.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
-/** The response for one membership (service-api.md 2.13). */
+/** The response for one membership. */
 export async function answerMembership(
   reads: MetadataReads,
   membership: MembershipRecord,

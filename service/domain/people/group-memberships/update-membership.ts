@@ -20,9 +20,8 @@ export interface UpdateMembership {
 }
 
 /**
- * Changes a member's role in the group and the permissions of a group administrator (the interface's 4.12). For administrators of
- * the group or of the enterprise; only the latter may set permissions, otherwise group administrators could grant them to
- * themselves.
+ * Changes a member's role in the group and the permissions of a group administrator (interface 4.12). For administrators of the
+ * group or of the enterprise; only the latter may set permissions, otherwise group administrators could grant them to themselves.
  */
 export async function updateMembership(
   service: Service,

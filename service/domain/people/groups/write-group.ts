@@ -34,7 +34,7 @@ export async function createGroup(
   });
 }
 
-/** Where the interface does not specify a default, the narrower one (service-decisions.md A17) that is still useful to members. */
+/** Where the interface does not specify a default, the narrowest one that is still useful to members. */
 const usual = {
   description: '',
   provenance: null,

@@ -10,7 +10,7 @@ import { OAuthFault } from './oauth-fault.ts';
 const longestLife = 60;
 const clockSkew = 10;
 
-/** The audience that existing clients name for any service (service-decisions B 2). */
+/** The audience that existing clients name for any service. */
 const formatAudience = 'https://api.box.com/oauth2/token';
 
 /**

@@ -66,7 +66,7 @@ export function presentItem(view: ItemView, presentation: Presentation): FullFil
   }
 }
 
-/** A web link in full, as the viewer may see it (service-api.md 2.7). */
+/** A web link in full, as the viewer may see it. */
 export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Presentation): FullWebLink {
   const view = asShown(found);
   const { item } = view;
@@ -85,7 +85,7 @@ export function presentWebLink(found: ItemView<WebLinkRecord>, presentation: Pre
   };
 }
 
-/** A file in full, as the viewer may see it (service-api.md 2.3). */
+/** A file in full, as the viewer may see it. */
 export function presentFile(found: ItemView<FileRecord>, presentation: Presentation): FullFile {
   const view = asShown(found);
   const { item } = view;
@@ -127,7 +127,7 @@ function furtherFileFields(view: ItemView<FileRecord>, presentation: Presentatio
   };
 }
 
-/** A folder in full, as the viewer may see it (service-api.md 2.2). */
+/** A folder in full, as the viewer may see it. */
 export function presentFolder(found: ItemView<FolderRecord>, presentation: Presentation): FullFolder {
   const view = asShown(found);
   const { item } = view;

@@ -6,7 +6,7 @@ import type { Caller, Service } from '../../service.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import { gatherPeople, type People } from '../people.ts';
 
-/** The response for one version, in full (service-api.md 2.4). */
+/** The response for one version, in full. */
 export async function answerVersion(
   service: Service,
   reads: MetadataReads,
@@ -18,7 +18,7 @@ export async function answerVersion(
   return answer;
 }
 
-/** The response for several versions, in full (service-api.md 2.4). */
+/** The response for several versions, in full. */
 export async function answerVersions(
   service: Service,
   reads: MetadataReads,

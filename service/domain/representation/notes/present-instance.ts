@@ -7,7 +7,7 @@ import type { ServiceSettings } from '../../service.ts';
 import { shownScope } from './find-template.ts';
 import { shownValues } from './instance-values.ts';
 
-/** An instance as the viewer sees it (service-api.md 2.6). */
+/** An instance as the viewer sees it. */
 export function presentInstance(
   instance: MetadataInstanceRecord,
   template: MetadataTemplateRecord,

@@ -11,7 +11,7 @@ import type { ServiceSettings } from '../../service.ts';
 import { readScope, shownScope, type TemplateName, templatesById } from './find-template.ts';
 import { presentInstance } from './present-instance.ts';
 
-/** An item's `classification` (service-api.md 2.2, 2.3). */
+/** An item's `classification`. */
 export interface Classification {
   readonly name: string;
   readonly definition: string;

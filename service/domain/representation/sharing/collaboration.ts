@@ -27,8 +27,7 @@ export interface ShownItem {
 }
 
 /**
- * A collaboration in full (service-api.md 2.8). While it is pending it shows neither its item nor the name of the invited user
- * (service-decisions.md B 4.5).
+ * A collaboration in full. While it is pending it shows neither its item nor the name of the invited user.
  */
 export function presentCollaboration(
   stored: CollaborationRecord,

@@ -5,7 +5,7 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import { gatherPeople } from '../people.ts';
 import { acceptanceRequirements } from './acceptance-requirements.ts';
 
-/** The response for several hub collaborations, each in full (service-api.md 2.13). */
+/** The response for several hub collaborations, each in full. */
 export async function answerHubCollaborations(
   reads: MetadataReads,
   collaborations: readonly HubCollaborationRecord[],

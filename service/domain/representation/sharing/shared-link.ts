@@ -75,7 +75,7 @@ function maySeeLink({ access: { role } }: ItemView, link: SharedLinkRecord): boo
   return given === null || (allows(role, 'preview') && strongerRole(role, given) === role);
 }
 
-/** A shared link in full (service-api.md 2.5). */
+/** A shared link in full. */
 function presentSharedLink(item: ItemRecord, link: SharedLinkRecord, publicUrl: string): SharedLink {
   const { token, access, vanityName, canDownload, canEdit } = link;
   return {

@@ -82,7 +82,7 @@ function presentSource({ source }: AdminEvent, presentation: LogPresentation): E
   }
 }
 
-/** An item as the source of an administrator event (the interface's 6.2). */
+/** An item as the source of an administrator event. */
 function presentItemSource(
   { item, ancestors }: ItemSnapshot,
   { people, classifications }: LogPresentation,

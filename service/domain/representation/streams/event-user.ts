@@ -5,8 +5,8 @@ import type { ServiceSettings } from '../../service.ts';
 import { presentUser } from '../user.ts';
 
 /**
- * A user as the source of an event (the interface's 6.2): the standard fields, with `id` as an integer and `phone` as a number. The
- * operator can choose strings for clients that cannot read those (service-decisions.md A4).
+ * A user as the source of an event: the standard fields, with `id` as an integer and `phone` as a number. The operator can choose
+ * strings for clients that cannot read those.
  */
 export function presentUserSource(user: UserRecord, settings: ServiceSettings): EventSource {
   const standard = selectFields(presentUser(user, settings), undefined);

@@ -14,7 +14,7 @@ export interface StreamListener {
 
 /**
  * The stream with a type, to wait for.
- * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting (service-decisions B 4.4).
+ * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting.
  */
 export function requireWaitable(type: StreamType): EventStream {
   const stream = streamOf(type);

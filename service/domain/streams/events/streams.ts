@@ -7,7 +7,7 @@ export interface EventStream {
   readonly log: EventLog;
   /** True: only events that change a user's tree. */
   readonly onlyChanges: boolean;
-  /** Days that a position stays valid (service-decisions.md B 4.4). */
+  /** Days that a position stays valid. */
   readonly lifeDays: number;
 }
 

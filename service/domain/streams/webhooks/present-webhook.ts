@@ -5,7 +5,7 @@ import type { DeliveryRecord, WebhookRecord } from '../../../ports/metadata/stre
 import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate, presentOptionalDate } from '../../representation/dates.ts';
 
-/** A webhook in full (the interface's 2.10). */
+/** A webhook in full. */
 export function presentWebhook(webhook: WebhookRecord, creator: UserRecord | undefined): FullWebhook {
   const { id, target, createdBy, createdAt, address, triggers } = webhook;
   return {

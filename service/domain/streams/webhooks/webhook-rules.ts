@@ -16,7 +16,7 @@ import type { Caller, Service } from '../../service.ts';
 export type WebhookSettings = Pick<WebhookRecord, 'target' | 'address' | 'triggers'>;
 
 /**
- * Validates the settings of a webhook (the interface's 4.8, service-decisions B 4.9).
+ * Validates the settings of a webhook (interface 4.8).
  * @throws Refusal `invalid_parameter` that names the field; `not_found` or `trashed` for the target;
  * `access_denied_insufficient_permissions` for a trigger that would reveal more than the caller may see.
  */

@@ -7,7 +7,7 @@ import type { Caller, Service } from '../../service.ts';
 import { statusNow } from './request-status.ts';
 import type { RequestView } from './require-file-request.ts';
 
-/** The response for one file request, in full (service-api.md 2.9). */
+/** The response for one file request, in full. */
 export async function answerFileRequest(
   { clock }: Service,
   reads: MetadataReads,

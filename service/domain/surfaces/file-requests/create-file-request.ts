@@ -19,7 +19,7 @@ export interface CopyFileRequest extends CreateFileRequest {
   readonly fileRequestId: string;
 }
 
-/** Creates a form through which people without an account upload files to a folder (service-decisions.md A15). */
+/** Creates a form through which people without an account upload files to a folder. */
 export async function createFileRequest(
   service: Service,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function createFileRequest(
 
 /**
  * Copies a file request; the copy is inactive if it accepts nothing now. Everything but the expiry is taken from the original
- * unless given (service-api.md 2.9).
+ * unless given.
  */
 export async function copyFileRequest(
   service: Service,

@@ -24,8 +24,8 @@ export interface CreateHubCollaboration {
 }
 
 /**
- * Shares a hub with a user or a group (service-api.md 4.18). Users of this service get access at once if configured so; others have
- * to accept first. An unknown email address waits for the account that gets it as its login. A declined invitation may be repeated.
+ * Shares a hub with a user or a group (interface 4.18). Users of this service get access at once if configured so; others have to
+ * accept first. An unknown email address waits for the account that gets it as its login. A declined invitation may be repeated.
  * @throws Refusal `user_already_collaborator`; `forbidden_by_policy` if the hub is restricted to the enterprise.
  */
 export async function createHubCollaboration(

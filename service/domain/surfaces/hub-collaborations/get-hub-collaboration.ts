@@ -23,7 +23,7 @@ export interface ListHubCollaborations {
   readonly isOwn?: boolean;
 }
 
-/** Lists the members and invitations of a hub, oldest first, for all its members (service-api.md 4.20). */
+/** Lists the members and invitations of a hub, oldest first, for all its members (interface 4.20). */
 export async function listHubCollaborations(
   service: Service,
   caller: Caller,

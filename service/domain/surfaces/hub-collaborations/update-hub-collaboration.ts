@@ -21,7 +21,7 @@ export interface UpdateHubCollaboration {
 }
 
 /**
- * Changes a role, for co-owners, or responds to an invitation, for the invited user (service-api.md 4.19).
+ * Changes a role, for co-owners, or responds to an invitation, for the invited user (interface 4.19).
  * @throws Refusal `invalid_status` for an invitation that is not pending; `forbidden` for the last co-owner.
  */
 export async function updateHubCollaboration(

@@ -5,7 +5,7 @@ import type { Caller, Service } from '../../service.ts';
 import { type NewHub, newHub } from './new-hub.ts';
 import { answerHub } from './present-hub.ts';
 
-/** Creates a hub (service-api.md 4.16). */
+/** Creates a hub (interface 4.16). */
 export async function createHub(service: Service, caller: Caller, request: NewHub): Promise<FullHub> {
   return changeIn(service, caller, ownedBy(caller.user.id), async (change) => {
     const { hub } = await newHub(change, request);

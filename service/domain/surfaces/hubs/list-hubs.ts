@@ -26,7 +26,7 @@ const rolesOf: Readonly<Record<HubScope, readonly HubRole[]>> = {
   all: ['viewer', 'editor', 'co-owner'],
 };
 
-/** Lists the caller's hubs (service-api.md 4.15). */
+/** Lists the caller's hubs (interface 4.15). */
 export async function listHubs(
   service: Service,
   caller: Caller,

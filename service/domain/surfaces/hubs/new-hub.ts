@@ -13,7 +13,7 @@ export interface FreshHub {
   readonly blockId: string;
 }
 
-/** Creates a hub with one page whose first block is an item list (service-decisions.md B 3); its creator becomes its co-owner. */
+/** Creates a hub with one page whose first block is an item list; its creator becomes its co-owner. */
 export async function newHub({ tx, now, caller }: Change, { title, description }: NewHub): Promise<FreshHub> {
   const hub: HubRecord = {
     id: await tx.allocateId(),

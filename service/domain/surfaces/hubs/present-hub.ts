@@ -6,7 +6,7 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
-/** The response for several hubs, each in full (service-api.md 2.13). */
+/** The response for several hubs, each in full. */
 export async function answerHubs(reads: MetadataReads, hubs: readonly HubRecord[]): Promise<FullHub[]> {
   const people = await gatherPeople(
     reads,

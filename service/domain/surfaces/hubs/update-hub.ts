@@ -23,7 +23,7 @@ export interface UpdateHub {
   readonly settings: Partial<HubSettings>;
 }
 
-/** Changes the text of a hub, for editors, or its settings, for co-owners (service-api.md 4.17). */
+/** Changes the text of a hub, for editors, or its settings, for co-owners (interface 4.17). */
 export async function updateHub(service: Service, caller: Caller, { id, text, settings }: UpdateHub): Promise<FullHub> {
   return changeIn(service, caller, await turnOfHub(service, id), async ({ tx, now }) => {
     const action = Object.keys(settings).length > 0 ? 'govern' : 'curate';

@@ -39,8 +39,7 @@ interface Wishes extends ItemChanges {
 }
 
 /**
- * The etag that guards a request. A move and nothing else ignores it (service-decisions.md B 0); anything beside it would undo what others
- * changed meanwhile.
+ * The etag that guards a request. A move and nothing else ignores it; anything beside it would undo what others changed meanwhile.
  */
 export function guardOf(ifMatch: string | undefined, { parentId, ...others }: Wishes): string | undefined {
   const isMoveAlone = parentId !== undefined && Object.values(others).every((value) => value === undefined);
@@ -89,7 +88,7 @@ export function applied(
   }
 }
 
-/** Users who may not see the collaborators may not invite any either (service-decisions.md B 4.1). */
+/** Users who may not see the collaborators may not invite any either. */
 function folderSettings(folder: FolderRecord, changes: ItemChanges) {
   const settings = {
     syncState: changes.syncState ?? folder.syncState,

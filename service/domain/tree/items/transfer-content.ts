@@ -26,8 +26,8 @@ export interface TransferContent {
 const batch = 500;
 
 /**
- * Moves everything a user owns, trash included, into a new folder of another user (service-decisions.md B 4.1). The old owner keeps
- * no access; collaborators keep theirs under the new owner.
+ * Moves everything a user owns, trash included, into a new folder of another user. The old owner keeps no access; collaborators
+ * keep theirs under the new owner.
  * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise, and for the content of an
  * administrator unless the caller is one; `bad_request` for a transfer to oneself; `operation_limit_exceeded`, since all of it passes in one
  * transaction.

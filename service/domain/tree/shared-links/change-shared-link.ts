@@ -12,8 +12,8 @@ import type { LinkChange } from './prepare-link-change.ts';
 
 /**
  * Creates, changes or removes the shared link of an item. Anyone who may share can create one with default settings, and remove
- * their own; other settings, and other users' links, require the right to organise (service-decisions.md B 4.5). A link that is
- * asleep is changed, not replaced: anyone who may share could destroy its URL and password otherwise.
+ * their own; other settings, and other users' links, require the right to organise. A link that is asleep is changed, not replaced:
+ * anyone who may share could destroy its URL and password otherwise.
  */
 export async function changeSharedLink(change: Change, view: ItemView, wanted: LinkChange): Promise<ItemView> {
   const { tx, now } = change;

@@ -96,7 +96,7 @@ async function blockerOfFiles(moment: Moment, fileIds: readonly string[]): Promi
   return deletionBlocker(moment, await moment.tx.trees.governedVersions(fileIds));
 }
 
-/** @throws Refusal `forbidden_by_policy` if something prevents the deletion (service-decisions.md A12). */
+/** @throws Refusal `forbidden_by_policy` if something prevents the deletion. */
 export function refuseKept(keeper: Keeper | null): void {
   if (keeper !== null) throw new Refusal('forbidden_by_policy', reasons[keeper]);
 }

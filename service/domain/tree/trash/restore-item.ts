@@ -28,7 +28,7 @@ export interface RestoreItem {
   readonly ifMatch?: string | undefined;
 }
 
-/** The shared link works again, but the response to a restore does not show it yet (service-decisions.md A3). */
+/** The shared link works again, but the response to a restore does not show it yet. */
 const linkAsAnswered = { shared_link: null };
 
 /**
@@ -52,7 +52,7 @@ export async function restoreFolder(service: Service, caller: Caller, request: R
   });
 }
 
-/** Restores a web link from the trash (service-api.md 4.3). */
+/** Restores a web link from the trash (interface 4.3). */
 export async function restoreWebLink(service: Service, caller: Caller, request: RestoreItem): Promise<FullWebLink> {
   return changeIn(service, caller, treesOf(caller, request.itemId, request.parentId), async (change) => {
     const answer = await restoreItem(change, 'web_link', request, (view) =>

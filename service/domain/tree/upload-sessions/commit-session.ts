@@ -36,7 +36,7 @@ export type CommitOutcome =
 
 /**
  * Creates the file from the parts. A repeat after success gives the same response, so that a lost response does not create a second
- * file. During a long assembly it says when to retry (service-decisions.md A6).
+ * file. During a long assembly it says when to retry.
  * @throws Refusal `parts_mismatch`, `digest_mismatch`, `precondition_failed`, `item_name_in_use` and the refusals of uploads.
  */
 export async function commitSession(service: Service, caller: Caller, request: CommitSession): Promise<CommitOutcome> {

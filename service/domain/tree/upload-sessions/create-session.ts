@@ -22,7 +22,7 @@ export interface CreateVersionSession {
   readonly fileSizeBytes: number;
 }
 
-/** Opens a session for a new file, after the same checks as its commit (service-decisions.md A7). */
+/** Opens a session for a new file, after the same checks as its commit. */
 export async function createSession(
   service: Service,
   caller: Caller,

@@ -19,8 +19,8 @@ export interface PromoteVersion extends VersionTarget {
 }
 
 /**
- * Creates a new current version from a past one: the file takes its content, its content date and its name (service-decisions.md B
- * 4.2), unless the request names it. The past version stays; the content is shared. Returns the new version.
+ * Creates a new current version from a past one: the file takes its content, its content date and its name, unless the request
+ * names it. The past version stays; the content is shared. Returns the new version.
  * @throws Refusal `precondition_failed` if the file has changed since `ifMatch`.
  */
 export async function promoteVersion(

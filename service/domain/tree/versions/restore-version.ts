@@ -6,7 +6,7 @@ import { changeVersion } from './change-version.ts';
 import type { VersionTarget } from './get-version.ts';
 
 /**
- * Restores a trashed version (service-api.md 4.10).
+ * Restores a trashed version (interface 4.10).
  * @throws Refusal `not_trashed` if it is not in the trash.
  */
 export async function restoreVersion(

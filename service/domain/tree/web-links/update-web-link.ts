@@ -28,7 +28,7 @@ export interface UpdatedWebLink {
 
 /**
  * Renames, moves, describes or redirects a web link; one in the trash is restored instead, with `parentId` as its fallback
- * (service-api.md 4.3, service-decisions.md A3).
+ * folder (interface 4.3).
  * @throws Refusal `insufficient_scope` for a restore by a token that is downscoped to update items.
  */
 export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {

@@ -100,7 +100,7 @@ export const userHandlers = {
 
 type ListQuery = RequestOf<Operations['listUsers']>['query'];
 
-/** The form of paging that a query selects (service-decisions B 0). */
+/** The form of paging that a query selects. */
 function pageOf({ usemarker = false, marker, offset, limit }: ListQuery): SearchUsers['page'] {
   if (!usemarker) {
     if (marker !== undefined)

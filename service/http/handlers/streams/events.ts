@@ -17,7 +17,7 @@ export const eventHandlers = {
   },
 
   async getRealtimeServers({ query }, { caller, addresses }) {
-    // In this format `ttl` and `max_retries` are strings, `retry_timeout` is a number of seconds (service-decisions B 4.4).
+    // In this format `ttl` and `max_retries` are strings, `retry_timeout` is a number of seconds.
     requireWaitable(query.stream_type);
     const url = addresses.longPoll({ userId: caller.user.id, streamType: query.stream_type });
     const server = { type: 'realtime_server' as const, url, ttl: '10', max_retries: '10', retry_timeout: 610 };

@@ -22,8 +22,8 @@ const policies = {
 const embedScopes = ['item_preview'] as const satisfies readonly Scope[];
 
 /**
- * The URL of `expiring_embed_link` (the interface's 2.3): shows one file, for a minute, in a frame of any page. It carries its own
- * authority, and stops working when the token that it was asked for with ends, or its owner loses access.
+ * The URL of `expiring_embed_link`: shows one file, for a minute, in a frame of any page. It carries its own authority, and stops
+ * working when the token that it was asked for with ends, or its owner loses access.
  */
 export async function addEmbedRoute(
   scope: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { ItemSnapshot } from '../streams/events.ts';
 
-/** A large upload in progress (service-decisions.md A7). Times are in milliseconds since the epoch; sizes in bytes. */
+/** A large upload in progress. Times are in milliseconds since the epoch; sizes in bytes. */
 export interface UploadSessionRecord {
   readonly id: string;
   readonly userId: string;

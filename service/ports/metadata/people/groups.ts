@@ -30,8 +30,8 @@ export interface MembershipRecord {
 }
 
 /**
- * The permissions of a group administrator beyond managing the group (the interface's 4.12). `unset`: never set. Null: everything
- * is off. An object: listed permissions as given, all others on.
+ * The permissions of a group administrator beyond managing the group (interface 4.12). `unset`: never set. Null: everything is off.
+ * An object: listed permissions as given, all others on.
  */
 export type GroupPermissions = 'unset' | null | Readonly<Record<string, boolean>>;
 

@@ -1,7 +1,7 @@
 import type { CollaborationRole as AnyRole } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { PageByOffset } from '../people/groups.ts';
 
-/** Roles of a collaborator (service-decisions.md B 4.5). `owner` is never stored: ownership is a field of the item. */
+/** Roles of a collaborator. `owner` is never stored: ownership is a field of the item. */
 export type CollaborationRole = Exclude<AnyRole, 'owner'>;
 
 /** A user's or a group's access to an item of another user. Times are in milliseconds since the epoch. */

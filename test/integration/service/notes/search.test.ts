@@ -37,7 +37,7 @@ async function found(query: string, more = '', who = ann): Promise<string[]> {
   return answer.json.entries.map((entry) => entry.id);
 }
 
-describe('[B 4.13] words of a name', () => {
+describe('words of a name', () => {
   test.each([
     {
       name: 'report_final.v2.pdf',
@@ -79,7 +79,7 @@ describe('[B 4.13] words of a name', () => {
   });
 });
 
-describe('[B 4.13] a query that looks like one of a database', () => {
+describe('a query that looks like one of a database', () => {
   test.each([
     (word: string) => `${word}*`,
     (word: string) => `*${word}`,
@@ -143,7 +143,7 @@ describe('[B 4.13] a query that looks like one of a database', () => {
   });
 });
 
-describe('[B 4.13] words of several places', () => {
+describe('words of several places', () => {
   test('one word in the name and the other one in the description, a tag or a comment are both found', async () => {
     const [name, description, tag, one, two] = [freshWord(), freshWord(), freshWord(), freshWord(), freshWord()];
     const file = await newFile(`${name}.txt`);
@@ -178,7 +178,7 @@ describe('[B 4.13] words of several places', () => {
   });
 });
 
-describe('[B 4.13] a change is found at once', () => {
+describe('a change is found at once', () => {
   test('moved, deleted, restored and purged', async () => {
     const word = freshWord();
     const [from, to] = [await newFolder(freshWord()), await newFolder(freshWord())];
@@ -241,7 +241,7 @@ describe('[B 4.13] a change is found at once', () => {
   });
 });
 
-test('[B 4.13] pages of a frequent word have every item once, the newest first', async () => {
+test('pages of a frequent word have every item once, the newest first', async () => {
   const word = freshWord();
   const folder = await newFolder(freshWord());
   const ids: string[] = [];

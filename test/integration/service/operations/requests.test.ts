@@ -31,7 +31,7 @@ test('a body that is nested without end is refused, as JSON and as the attribute
   expect(upload.status).toBe(400);
 });
 
-describe('[5] tokens', () => {
+describe('tokens', () => {
   test.each([
     ['no token', null],
     ['an unknown token', 'abcdef'],
@@ -69,7 +69,7 @@ describe('[5] tokens', () => {
     expect((await callerOf(service, eve.token).get('/users/me')).status).toBe(401);
   });
 
-  test('[B 4.2] the content of a file takes its token from the query too, and nothing else does', async () => {
+  test('the content of a file takes its token from the query too, and nothing else does', async () => {
     const [file] = (await ann.upload({ name: 'open.txt', parent: { id: '0' } }, 'open')).json.entries;
     const stranger = callerOf(service, null);
     const content = (token: string) => stranger.get(`/files/${file?.id}/content?access_token=${token}`);
@@ -91,7 +91,7 @@ describe('[5] tokens', () => {
     expect(refused.status).toBe(401);
   });
 
-  test('[A16] guessing is slowed down with 429, and the good token keeps working', async () => {
+  test('guessing is slowed down with 429, and the good token keeps working', async () => {
     const other = await startTestService();
     const good = callerOf(other, other.person.token);
     for (let each = 0; each < processCount(); each++) expect((await good.get('/users/me')).status).toBe(200);
@@ -106,7 +106,7 @@ describe('[5] tokens', () => {
     await other.stop();
   });
 
-  test('[A16] a rate limit answers 429 with Retry-After', async () => {
+  test('a rate limit answers 429 with Retry-After', async () => {
     const other = await startTestService({ config: { requestsPerMinute: 2 } });
     const caller = callerOf(other, other.person.token);
     const allowed = 2 * processCount();
@@ -130,7 +130,7 @@ describe('[4.13] GET /users/me', () => {
   });
 });
 
-describe('[B 1] errors', () => {
+describe('errors', () => {
   test('have one form: type, status, code, message, help_url, request_id', async () => {
     const refused = await ann.get('/files/999999');
     expect(refused.json).toEqual({
@@ -189,7 +189,7 @@ describe('[B 1] errors', () => {
   });
 });
 
-describe('[A1, A2] what clients of the format send', () => {
+describe('what clients of the format send', () => {
   test('the three prefixes, and a slash at the end, lead to the same', async () => {
     for (const prefix of ['/2.0', '/api/2.0', '/upload/2.0']) {
       for (const end of ['', '/', '/?fields=name']) {
@@ -201,7 +201,7 @@ describe('[A1, A2] what clients of the format send', () => {
     expect((await ann.send('OPTIONS', `${service.baseUrl}/files/content/`, body, asJson)).status).toBe(200);
   });
 
-  test('[B 0] an empty body that claims to be JSON is no body', async () => {
+  test('an empty body that claims to be JSON is no body', async () => {
     const { id } = (await ann.post('/folders', { name: 'empty', parent: { id: '0' } })).json;
     expect((await ann.send('DELETE', `${service.baseUrl}/folders/${id}`, undefined, asJson)).status).toBe(204);
     expect((await ann.send('POST', `${service.baseUrl}/folders/${id}`, '', asJson)).status).toBe(201);
@@ -232,7 +232,7 @@ describe('[A1, A2] what clients of the format send', () => {
     expect((await ann.send('OPTIONS', `${service.baseUrl}/events`, '', empty)).status).toBe(200);
   });
 
-  test('[9] the version header may be left out or say 2024.0, under both of its names, and nothing else', async () => {
+  test('the version header may be left out or say 2024.0, under both of its names, and nothing else', async () => {
     for (const name of ['svc-version', 'box-version']) {
       expect((await ann.get('/users/me', { [name]: '2024.0' })).status).toBe(200);
       for (const version of ['2025.0', '', '2024.0,2025.0', 'x']) {

@@ -56,7 +56,7 @@ describe('groups', () => {
     });
   });
 
-  test('[B 1] the name of another group: 409 conflict naming group_tag_name, in any case', async () => {
+  test('the name of another group: 409 conflict naming group_tag_name, in any case', async () => {
     const { name } = await newGroup();
     const refused = await admin.post('/groups', { name: name.toUpperCase() });
     expect([refused.status, refused.json.code, refused.json.context_info.errors[0]?.name]).toEqual([

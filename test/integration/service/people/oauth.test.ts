@@ -24,7 +24,7 @@ function movableClock() {
 
 const me = async (service: TestService, token: string) => (await callerOf(service, token).get('/users/me')).status;
 
-test('[part 5] every operation requires the header Authorization, with a token that comes from the OAuth 2.0 flow', async () => {
+test('every operation requires the header Authorization, with a token that comes from the OAuth 2.0 flow', async () => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
   const { verifier, challenge } = pkce();

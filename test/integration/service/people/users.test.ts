@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect((await admin.post('/users', { ...body, login: 'eve2@example.com' })).json.code).toBe('conflict');
   });
 
-  test('[B 4.11] a taken login: 409 user_login_already_used, in any case', async () => {
+  test('a taken login: 409 user_login_already_used, in any case', async () => {
     const again = await admin.post('/users', { login: bob.login.toUpperCase(), name: 'Bob 2' });
     expect([again.status, again.json.code]).toEqual([409, 'user_login_already_used']);
     const other = await newPerson();
@@ -148,7 +148,7 @@ describe('accounts', () => {
   test.each([
     ['enterprise', null],
     ['is_password_reset_required', true],
-  ])('[B 4.11] %s, which would have no effect, is refused', async (name, value) => {
+  ])('%s, which would have no effect, is refused', async (name, value) => {
     const { id } = await newPerson();
     const refused = await change(id, { [name]: value, job_title: 'Clerk' });
     expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);

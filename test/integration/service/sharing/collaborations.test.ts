@@ -25,7 +25,7 @@ async function invite(folderId: string, role = 'editor') {
   return ann.post('/collaborations', { item, accessible_by: { type: 'user', login: bob.login }, role });
 }
 
-describe('[B 4.5] invitations', () => {
+describe('invitations', () => {
   test('a pending one hides its item, is listed for the invited person, and gives no access yet', async () => {
     const folder = await newFolder();
     const invited = await invite(folder);

@@ -37,7 +37,7 @@ const inDays = (days: number) => new Date(Date.now() + passedMs + days * 24 * 36
 /** The status of the form's page. */
 const formStatus = async ({ url }: Seen) => (await visitor.send('GET', service.publicUrl + url)).status;
 
-describe('[2.9] a file request', () => {
+describe('a file request', () => {
   test('is created active, called after its folder, with an address that cannot be guessed', async () => {
     const folder = await newFolder();
     const { json, status } = await ann.post('/file_requests', { folder: { id: folder.id } });

@@ -39,7 +39,7 @@ async function share(kind: 'files' | 'folders' | 'web_links', item: Seen, settin
 
 const linkOf = async (kind: string, id: string): Promise<Seen> => (await ann.get(`/${kind}/${id}`)).json.shared_link;
 
-describe('[4.6] the public page of a shared folder', () => {
+describe('the public page of a shared folder', () => {
   test('lists its items, page by page, and leads back through the folders above, up to the link and no further', async () => {
     const secret = await newFolder('0', `Not for visitors ${++made}`);
     const top = await newFolder(secret.id, 'Photos <of> 2026');
@@ -270,7 +270,7 @@ describe('who a public page opens for', () => {
   });
 });
 
-describe('[2.4] the form of a file request', () => {
+describe('the form of a file request', () => {
   async function newRequest(settings: object = {}): Promise<Seen & { folder: Seen }> {
     const folder = await newFolder();
     const made = await ann.post('/file_requests', {

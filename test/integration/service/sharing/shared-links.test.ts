@@ -24,7 +24,7 @@ const { newFolder, newFile, newWebLink, share } = linkedItems(() => ann);
 
 const inDays = (days: number) => new Date(Date.now() + passedMs + days * 24 * 3600 * 1000).toISOString();
 
-describe('[B 4.6] making, changing and removing a shared link', () => {
+describe('making, changing and removing a shared link', () => {
   test('an empty object makes one with the usual settings, and leaves it as it is the second time', async () => {
     const file = await newFile();
     const first = await share(file, {});
@@ -129,7 +129,7 @@ describe('[B 4.6] making, changing and removing a shared link', () => {
   });
 });
 
-describe('[B 4.5] who may share', () => {
+describe('who may share', () => {
   async function invite(folder: Seen, role: string) {
     const item = { type: 'folder', id: folder.id };
     await ann.post('/collaborations', { item, accessible_by: { type: 'user', login: bob.login }, role });
@@ -357,7 +357,7 @@ describe('[4.4] reading through a shared link', () => {
     expect((await narrow.get(`/files/${file.id}/metadata`)).status).toBe(404);
   });
 
-  test('[2.13] what the status of an account withholds, a link that allows editing does not give', async () => {
+  test('what the status of an account withholds, a link that allows editing does not give', async () => {
     const file = await newFile();
     const { url } = (await share(file, { permissions: { can_edit: true } })).json.shared_link;
     const held = await service.addPerson('held@example.com', 'Held');

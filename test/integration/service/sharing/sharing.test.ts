@@ -32,7 +32,7 @@ const newFile = async (caller: ServiceCaller, parent: string, name = `file ${++m
 const typesOf = async (caller: ServiceCaller, since: number) =>
   (await changesOf(caller, since)).map((event) => event.event_type);
 
-describe('[2.8] a collaboration', () => {
+describe('a collaboration', () => {
   test('has its requirements in full form', async () => {
     const made = (await shareFolder(ann, await newFolder(), bob.login)).json;
     expect(made).toMatchObject({
@@ -280,7 +280,7 @@ describe('the right to share', () => {
   });
 });
 
-describe('[B 4.5] ownership', () => {
+describe('ownership', () => {
   test('passes on with all below and the space it takes; the old owner is a co-owner', async () => {
     const giver = await service.addPerson(`giver${++made}@example.com`);
     const heir = await service.addPerson(`heir${++made}@example.com`);

@@ -53,7 +53,7 @@ async function append(count: number): Promise<void> {
   });
 }
 
-describe('[6.2] administrators’ streams', () => {
+describe('administrators’ streams', () => {
   test('item source: item_type, item_id, item_name, parent, owned_by, of everybody’s items', async () => {
     const bob = await service.addPerson('bob@example.com', 'Bob');
     const start = await latest();
@@ -212,7 +212,7 @@ describe('[6.2] administrators’ streams', () => {
   });
 });
 
-describe('[B 4.4] retention', () => {
+describe('retention', () => {
   test.each([
     ['all', 21],
     ['changes', 21],

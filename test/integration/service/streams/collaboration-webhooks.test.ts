@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { startTestService } from '../../../support/service/service.ts';
 
-describe('[6.1] webhooks of a folder', () => {
+describe('webhooks of a folder', () => {
   test('learn of each collaboration on it: created, accepted, updated, rejected, removed', async () => {
     const asking = await startTestService({
       settings: { acceptManagedUsersAtOnce: false },

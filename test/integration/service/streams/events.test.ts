@@ -27,7 +27,7 @@ async function longPollUrl(position: number): Promise<string> {
   return `${servers.json.entries[0]?.url}&stream_position=${position}`;
 }
 
-describe('[B 4.4] GET /events', () => {
+describe('GET /events', () => {
   test('now gives the latest position, a number, and no events', async () => {
     const page = (await ann.get('/events?stream_position=now')).json;
     expect(page).toMatchObject({ chunk_size: 0, entries: [] });
@@ -139,7 +139,7 @@ describe('[B 4.4] GET /events', () => {
     expect([later.entries, later.next_stream_position]).toEqual([[], start]);
   });
 
-  test('[B4.4] the position of one person is none of another’s', async () => {
+  test('the position of one person is none of another’s', async () => {
     await ann.post('/folders', { name: 'of Ann', parent: { id: '0' } });
     const start = await latest();
     const bob = callerOf(service, (await service.addPerson('ben@example.com')).token);
@@ -155,7 +155,7 @@ describe('[B 4.4] GET /events', () => {
   });
 });
 
-describe('[A18] long poll', () => {
+describe('long poll', () => {
   test('OPTIONS gives an address in the form that clients of the format read', async () => {
     const servers = await ann.options('/events');
     expect(servers.json).toEqual({

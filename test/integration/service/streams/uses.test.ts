@@ -70,7 +70,7 @@ describe('downloads', () => {
   });
 });
 
-describe('[2.3] expiring_embed_link', () => {
+describe('expiring_embed_link', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

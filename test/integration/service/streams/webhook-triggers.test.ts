@@ -5,7 +5,7 @@ import { callerOf, type Seen, type ServiceCaller } from '../../../support/servic
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 /*
- * Every event name of the interface's 6.1: each is caused over HTTP and arrives at a receiver, or is accepted and cannot happen in
+ * Every trigger of a webhook: each is caused over HTTP and arrives at a receiver, or is accepted and cannot happen in
  * this service.
  */
 
@@ -163,7 +163,7 @@ const causes: Partial<Readonly<Record<WebhookTrigger, () => Promise<unknown>>>> 
 /** Nothing is signed in this service. */
 const impossible = webhookTriggers.filter((name) => name.startsWith('SIGN_REQUEST.'));
 
-describe('[6.1] every event name is caused by something, or cannot happen here', () => {
+describe('every event name is caused by something, or cannot happen here', () => {
   test('the table names each of them once', () => {
     expect([...Object.keys(causes), ...impossible].sort()).toEqual([...webhookTriggers].sort());
   });

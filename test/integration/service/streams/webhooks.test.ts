@@ -139,7 +139,7 @@ describe('[4.8] webhooks', () => {
   });
 });
 
-describe('[B 4.9] deliveries', () => {
+describe('deliveries', () => {
   test('a change below the target is delivered with the whole item, signed in both spellings', async () => {
     const folder = await newFolder('told');
     const below = await newFolder('below', folder.id);

@@ -40,7 +40,7 @@ async function positionOf(who: ServiceCaller): Promise<number> {
   return (await who.get('/events?stream_position=now')).json.next_stream_position;
 }
 
-describe('[B 4.13] comments', () => {
+describe('comments', () => {
   test('are listed oldest first, by offset, and counted in comment_count', async () => {
     const file = await newFile();
     const ids = [];
@@ -141,7 +141,7 @@ describe('[B 4.13] comments', () => {
   });
 });
 
-describe('[B 4.13] tasks', () => {
+describe('tasks', () => {
   async function newTask(file: string, more: Record<string, unknown> = {}) {
     return ann.post('/tasks', { item: { type: 'file', id: file }, message: 'look at it', ...more });
   }

@@ -32,7 +32,7 @@ async function newFile(content: Buffer | string = 'content', name = `file ${++ma
 }
 
 describe('upload', () => {
-  test('[2.3] answers 201 with the file in full, and the bytes come back as they were', async () => {
+  test('answers 201 with the file in full, and the bytes come back as they were', async () => {
     const content = randomBytes(300_000);
     const attributes = {
       name: 'photo.raw',
@@ -66,7 +66,7 @@ describe('upload', () => {
     expect([back.status, back.bytes.length, back.headers['content-length']]).toEqual([200, 0, '0']);
   });
 
-  test('[B 1] content-md5 holds the SHA-1; another digest than that of the bytes is refused and stores nothing', async () => {
+  test('content-md5 holds the SHA-1; another digest than that of the bytes is refused and stores nothing', async () => {
     const attributes = { name: 'checked.txt', parent: { id: '0' } };
     const bad = await ann.upload(attributes, 'right', undefined, { 'content-md5': sha1Of('wrong') });
     expect([bad.status, bad.json.code]).toEqual([400, 'bad_digest']);
@@ -74,7 +74,7 @@ describe('upload', () => {
     expect(good.status).toBe(201);
   });
 
-  test('[B 1] a name in use answers 409 with the file as one object in conflicts', async () => {
+  test('a name in use answers 409 with the file as one object in conflicts', async () => {
     const file = await newFile('first', 'same.txt');
     const again = await ann.upload({ name: 'SAME.txt', parent: { id: '0' } }, 'second');
     expect([again.status, again.json.code]).toEqual([409, 'item_name_in_use']);
@@ -89,7 +89,7 @@ describe('upload', () => {
     });
   });
 
-  test('[B 4.2] the file part before the attributes is refused as metadata_after_file_contents', async () => {
+  test('the file part before the attributes is refused as metadata_after_file_contents', async () => {
     const boundary = 'x-x';
     const body =
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\nbytes\r\n` +
@@ -165,7 +165,7 @@ describe('new version', () => {
     expect((await ann.download(file.id)).bytes.toString()).toBe('two');
   });
 
-  test('[B 4.2] the name in the attributes renames the file, its parent is passed over', async () => {
+  test('the name in the attributes renames the file, its parent is passed over', async () => {
     const file = await newFile('one');
     const folder = await newFolder();
     const attributes = { name: `renamed ${file.id}.txt`, parent: { id: folder } };
@@ -180,7 +180,7 @@ describe('get and update', () => {
     expect((await ann.get(`/files/${file.id}`, { 'if-none-match': '0' })).status).toBe(304);
   });
 
-  test('[2.1] without fields no further fields are shown, with fields only they and the mini form', async () => {
+  test('without fields no further fields are shown, with fields only they and the mini form', async () => {
     const file = await newFile();
     expect((await ann.get(`/files/${file.id}`)).json).not.toHaveProperty('permissions');
     const shown = await ann.get(`/files/${file.id}?fields=permissions,version_number,extension`);
@@ -210,7 +210,7 @@ describe('get and update', () => {
     expect((await ann.upload({ ...attributes, name: 'long', description: long }, 'x')).status).toBe(400);
   });
 
-  test('[B 4.2] content_modified_at can be set', async () => {
+  test('content_modified_at can be set', async () => {
     const file = await newFile();
     const updated = await ann.put(`/files/${file.id}`, { content_modified_at: '2001-02-03T04:05:06Z' });
     expect(updated.json.content_modified_at).toBe('2001-02-03T04:05:06.000Z');
@@ -224,7 +224,7 @@ describe('get and update', () => {
     expect((await ann.put(`/files/${one.id}`, { name: 'x' }, { 'if-match': '9' })).status).toBe(412);
   });
 
-  test('[4.2] a copy keeps content and dates, and is a file of its own', async () => {
+  test('a copy keeps content and dates, and is a file of its own', async () => {
     const file = await newFile('copied', 'original.txt');
     const folder = await newFolder();
     const copied = await ann.post(`/files/${file.id}/copy`, { parent: { id: folder } });
@@ -238,7 +238,7 @@ describe('get and update', () => {
 });
 
 describe('download', () => {
-  test('[B 4.2] leads to an address that needs no token', async () => {
+  test('leads to an address that needs no token', async () => {
     const file = await newFile('open');
     const redirect = await ann.get(`/files/${file.id}/content`);
     expect([redirect.status, redirect.bytes.length]).toEqual([302, 0]);
@@ -322,7 +322,7 @@ describe('download', () => {
 });
 
 describe('versions', () => {
-  test('[B 4.2] only past versions are listed, newest first, trashed ones too; deletion, restore, promotion', async () => {
+  test('only past versions are listed, newest first, trashed ones too; deletion, restore, promotion', async () => {
     const file = await newFile('1', 'versions.txt');
     const path = `/files/${file.id}`;
     expect((await ann.get(`${path}/versions`)).json).toMatchObject({ total_count: 0, entries: [] });
@@ -349,7 +349,7 @@ describe('versions', () => {
     expect((await ann.get(`${path}/versions`)).json.total_count).toBe(3);
   });
 
-  test('[2.1] a version with fields: the mini form and the requested fields', async () => {
+  test('a version with fields: the mini form and the requested fields', async () => {
     const file = await newFile('first');
     await ann.upload({ name: file.name }, 'second', `/files/${file.id}/content`);
     const path = `/files/${file.id}/versions`;

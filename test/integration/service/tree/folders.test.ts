@@ -26,7 +26,7 @@ async function namesIn(folderId: string, query = 'limit=1000'): Promise<string[]
 }
 
 describe('create and get', () => {
-  test('[2.2] the root has the id 0, the name All Files, and neither parent nor etag nor dates', async () => {
+  test('the root has the id 0, the name All Files, and neither parent nor etag nor dates', async () => {
     const root = await ann.get('/folders/0');
     expect(root.status).toBe(200);
     expect(root.json).toMatchObject({ id: '0', type: 'folder', name: 'All Files', etag: null, sequence_id: null });
@@ -49,13 +49,13 @@ describe('create and get', () => {
     expect(fetched.json.item_collection).toMatchObject({ total_count: 0, entries: [], offset: 0, limit: 100 });
   });
 
-  test('[B 0] ids in bodies may be JSON numbers', async () => {
+  test('ids in bodies may be JSON numbers', async () => {
     const created = await ann.post('/folders', { name: 'numbered', parent: { id: 0 } });
     expect(created.status).toBe(201);
     expect(created.json.id).toMatch(/^\d+$/);
   });
 
-  test('[B 1] a name in use answers 409 with the folder in an array of conflicts', async () => {
+  test('a name in use answers 409 with the folder in an array of conflicts', async () => {
     const id = await newFolder('0', 'Taken');
     const again = await ann.post('/folders', { name: 'tAKEN', parent: { id: '0' } });
     expect(again.status).toBe(409);
@@ -65,7 +65,7 @@ describe('create and get', () => {
     ]);
   });
 
-  test('[A10] a name in use is found after NFC normalisation', async () => {
+  test('a name in use is found after NFC normalisation', async () => {
     await newFolder('0', 'caf\u00e9');
     expect((await ann.post('/folders', { name: 'CAFE\u0301', parent: { id: '0' } })).status).toBe(409);
   });
@@ -88,14 +88,14 @@ describe('create and get', () => {
     expect([refused.status, refused.json.code]).toEqual([404, 'not_found']);
   });
 
-  test('[A8] If-None-Match with the etag it has answers 304 without a body', async () => {
+  test('If-None-Match with the etag it has answers 304 without a body', async () => {
     const id = await newFolder();
     const same = await ann.get(`/folders/${id}`, { 'if-none-match': '0' });
     expect([same.status, same.bytes.length]).toEqual([304, 0]);
     expect((await ann.get(`/folders/${id}`, { 'if-none-match': '"7"' })).status).toBe(200);
   });
 
-  test('[2.1] fields shows the mini form and the named fields, and saves the page of items', async () => {
+  test('fields shows the mini form and the named fields, and saves the page of items', async () => {
     const id = await newFolder();
     const shown = await ann.get(`/folders/${id}?fields=size,permissions`);
     expect(Object.keys(shown.json).sort()).toEqual(
@@ -104,14 +104,14 @@ describe('create and get', () => {
     expect(Object.keys(shown.json.permissions)).toHaveLength(7);
   });
 
-  test('[B 3] an invalid id answers 405', async () => {
+  test('an invalid id answers 405', async () => {
     const refused = await ann.get('/folders/abc');
     expect([refused.status, refused.json.code]).toEqual([405, 'method_not_allowed']);
   });
 });
 
 describe('items', () => {
-  test('[B 4.1] lists folders before files, in mini form, with the order it used', async () => {
+  test('lists folders before files, in mini form, with the order it used', async () => {
     const id = await newFolder();
     await ann.upload({ name: 'a.txt', parent: { id } }, 'a');
     await newFolder(id, 'z');
@@ -140,7 +140,7 @@ describe('items', () => {
     expect(await namesIn(id, 'sort=id')).toEqual(['b', 'a', 'c']);
   });
 
-  test('[A9] pages by offset, clamps a limit that is too high, refuses an invalid one', async () => {
+  test('pages by offset, clamps a limit that is too high, refuses an invalid one', async () => {
     const id = await newFolder();
     for (const name of ['1', '2', '3']) await newFolder(id, name);
     expect(await namesIn(id, 'limit=2&offset=2')).toEqual(['3']);
@@ -153,7 +153,7 @@ describe('items', () => {
     expect([far.status, far.json.code]).toEqual([400, 'invalid_offset']);
   });
 
-  test('[A9] pages by marker stay right while items come and go', async () => {
+  test('pages by marker stay right while items come and go', async () => {
     const id = await newFolder();
     const ids: string[] = [];
     for (let number = 0; number < 7; number++) ids.push(await newFolder(id, `item ${number}`));
@@ -175,7 +175,7 @@ describe('items', () => {
   });
 
   test.each(['sort=id', 'sort=name', 'sort=date', 'sort=size', 'sort=name&direction=DESC', 'sort=date&direction=DESC'])(
-    '[A9] pages by marker hold the entries of one page by offset: %s',
+    'pages by marker hold the entries of one page by offset: %s',
     async (order) => {
       const bob = callerOf(service, (await service.addPerson(`${order}@example.com`)).token);
       const entriesOf = async (id: string) => {
@@ -210,7 +210,7 @@ describe('items', () => {
     },
   );
 
-  test('[A9] a marker that was changed, or of another folder, is refused', async () => {
+  test('a marker that was changed, or of another folder, is refused', async () => {
     const [id, other] = [await newFolder(), await newFolder()];
     for (const name of ['1', '2']) await newFolder(id, name);
     const { json } = await ann.get(`/folders/${id}/items?usemarker=true&limit=1`);
@@ -220,7 +220,7 @@ describe('items', () => {
     }
   });
 
-  test('[B 0] mixing both forms of paging is refused', async () => {
+  test('mixing both forms of paging is refused', async () => {
     const id = await newFolder();
     for (const query of ['usemarker=true&offset=0', 'marker=abc']) {
       const refused = await ann.get(`/folders/${id}/items?${query}`);
@@ -239,7 +239,7 @@ describe('update', () => {
     expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
   });
 
-  test('[B 0] a request that only moves ignores If-Match, and takes everything below along', async () => {
+  test('a request that only moves ignores If-Match, and takes everything below along', async () => {
     const [from, to] = [await newFolder(), await newFolder()];
     const inner = await newFolder(from, 'inner');
     const moved = await ann.put(`/folders/${from}`, { parent: { id: to } }, { 'if-match': 'other' });
@@ -333,7 +333,7 @@ describe('[4.1] copy', () => {
     expect(innerCopy?.id).not.toBe(inner);
   });
 
-  test('[A5] the root cannot be copied: 400', async () => {
+  test('the root cannot be copied: 400', async () => {
     const to = await newFolder();
     expect((await ann.post('/folders/0/copy', { parent: { id: to } })).status).toBe(400);
   });
@@ -357,7 +357,7 @@ describe('[4.1] copy', () => {
 });
 
 describe('delete', () => {
-  test('[B 4.1] a folder that is not empty needs recursive=true', async () => {
+  test('a folder that is not empty needs recursive=true', async () => {
     const id = await newFolder();
     await newFolder(id, 'inner');
     const refused = await ann.delete(`/folders/${id}`);
@@ -375,7 +375,7 @@ describe('delete', () => {
     expect((await ann.delete(`/folders/${id}?recursive=yes`)).json.code).toBe('invalid_parameter');
   });
 
-  test('[A19] an item in the trash answers 404 trashed, also when deleted again', async () => {
+  test('an item in the trash answers 404 trashed, also when deleted again', async () => {
     const id = await newFolder();
     await ann.delete(`/folders/${id}`);
     for (const answer of [await ann.get(`/folders/${id}`), await ann.delete(`/folders/${id}`)]) {

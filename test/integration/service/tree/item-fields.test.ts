@@ -27,7 +27,7 @@ const invite = (id: string, role: string) =>
     accessible_by: { type: 'user', login: 'bob@example.com' },
   });
 
-describe('[2.1] fields', () => {
+describe('fields', () => {
   test('present: the mini form and the requested fields; unknown ones are ignored', async () => {
     const id = await newFile();
     const { json } = await ann.get(`/files/${id}?fields=size,parent.name,nothing,size`);
@@ -75,7 +75,7 @@ describe('[2.1] fields', () => {
     'is_collaboration_restricted_to_enterprise,allowed_shared_link_access_levels,allowed_invitee_roles,watermark_info,' +
     'is_accessible_via_shared_link,can_non_owners_view_collaborators,is_associated_with_app_item,folder_upload_email';
 
-  test('[2.2] every further field of a folder has a value', async () => {
+  test('every further field of a folder has a value', async () => {
     const { json } = await ann.get(`/folders/${await newFolder()}?fields=${everyFolderField}`);
     expect(json).toMatchObject({
       tags: [],
@@ -98,7 +98,7 @@ describe('[2.1] fields', () => {
     'is_accessible_via_shared_link,allowed_invitee_roles,is_externally_owned,representations,uploader_display_name,' +
     'shared_link_permission_options,is_associated_with_app_item,expiring_embed_link,expires_at';
 
-  test('[2.3] every further field of a file has a value', async () => {
+  test('every further field of a file has a value', async () => {
     const { json } = await ann.get(`/files/${await newFile()}?fields=${everyFileField}`);
     expect(json).toMatchObject({
       version_number: '1',
@@ -159,7 +159,7 @@ describe('limits', () => {
     expect((await ann.get(`/folders/${id}?fields=tags`)).json.tags).toEqual([]);
   });
 
-  test('[2.13] my_tags are only those that the caller has set', async () => {
+  test('my_tags are only those that the caller has set', async () => {
     const folder = await newFolder();
     await invite(folder, 'editor');
     await bob.put(`/folders/${folder}`, { tags: ['by bob', 'also'] });
@@ -254,7 +254,7 @@ describe('settings of a folder', () => {
   test.each([
     ['owned_by', { owned_by: { id: '1' } }],
     ['parent.user_id', { parent: { id: '0', user_id: '1' } }],
-  ])('[B 4.1] %s, which would have no effect, is refused', async (name, body) => {
+  ])('%s, which would have no effect, is refused', async (name, body) => {
     const id = await newFolder();
     const refused = await ann.put(`/folders/${id}`, { ...body, description: 'd' });
     expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);

@@ -124,7 +124,7 @@ async function compare(caller: ServiceCaller, url: string, asked: readonly strin
   }
 }
 
-describe('[2.1] an entry has the fields that a request for its item has', () => {
+describe('an entry has the fields that a request for its item has', () => {
   test.each(lists)('in %s', async (_name, urlOf) => {
     const listed = [...(await itemsOf(bob, urlOf())).keys()];
     const places = [shared, ...items].map(pathOf).filter((path) => listed.includes(path));

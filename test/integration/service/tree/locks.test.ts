@@ -43,7 +43,7 @@ const now = async (person: ServiceCaller) =>
   (await person.get('/events?stream_position=now')).json.next_stream_position;
 
 describe('locks on files', () => {
-  test('[2.3] a lock is shown with its creator, its dates and its download restriction', async () => {
+  test('a lock is shown with its creator, its dates and its download restriction', async () => {
     const id = await newFile();
     const expires_at = new Date(clock.now() + hour).toISOString();
     const lock = { access: 'lock', expires_at, is_download_prevented: true };

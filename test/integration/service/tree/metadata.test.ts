@@ -52,7 +52,7 @@ async function put(url: string, steps: unknown) {
   return ann.put(url, steps, { 'content-type': 'application/json-patch+json' });
 }
 
-describe('[2.6] metadata instances', () => {
+describe('metadata instances', () => {
   test('carry $id, $type, $parent, $scope, $template, $version, $typeVersion and $canEdit', async () => {
     const [file, template] = [await newFile(), await newTemplate()];
     const values = { client: 'Acme', amount: 12.5, until: '2026-01-31T12:00:00+01:00', state: 'open', labels: ['b'] };
@@ -192,7 +192,7 @@ describe('[4.1] copies', () => {
   });
 });
 
-describe('[B 4.13] metadata templates', () => {
+describe('metadata templates', () => {
   test('only administrators make, change and delete them; everybody may read them', async () => {
     const template = await newTemplate();
     const body = { scope: 'enterprise', displayName: 'Mine' };
@@ -260,7 +260,7 @@ describe('[B 4.13] metadata templates', () => {
   });
 });
 
-describe('[2.2] [2.3] fields of items', () => {
+describe('fields of items', () => {
   test('fields=metadata.{scope}.{template} shows the instances that are named, in lists too', async () => {
     const [folder, template] = [await newFolder(), await newTemplate()];
     const file = await newFile(folder);

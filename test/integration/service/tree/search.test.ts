@@ -43,7 +43,7 @@ async function found(query: string, more = '', who = ann): Promise<string[]> {
   return answer.json.entries.map((entry) => entry.id);
 }
 
-describe('[B 4.13] where a search looks', () => {
+describe('where a search looks', () => {
   test('names, by the beginning of a word too; descriptions, tags and comments by whole words', async () => {
     const words = { name: freshWord(), description: freshWord(), tag: freshWord(), comment: freshWord() };
     const file = await newFile(`The ${words.name.toUpperCase()}_2.txt`);
@@ -108,7 +108,7 @@ describe('[B 4.13] where a search looks', () => {
   });
 });
 
-describe('[B 4.13] operators', () => {
+describe('operators', () => {
   test('words are joined by OR unless AND, NOT or quotes say otherwise', async () => {
     const [one, two] = [freshWord(), freshWord()];
     const both = await newFile(`${one} and ${two}.txt`);
@@ -156,7 +156,7 @@ describe('[B 4.13] operators', () => {
   });
 });
 
-describe('[B 4.13] who sees what', () => {
+describe('who sees what', () => {
   test('shared items are found, also through a shared folder above; others are not', async () => {
     const word = freshWord();
     const folder = await newFolder(freshWord());
@@ -191,7 +191,7 @@ describe('[B 4.13] who sees what', () => {
   });
 });
 
-describe('[B 4.13] filters', () => {
+describe('filters', () => {
   test('type, extension, size, dates, owner, updater and folder above', async () => {
     const word = freshWord();
     const before = new Date(Date.now() - 60_000).toISOString();
@@ -296,7 +296,7 @@ describe('[B 4.13] filters', () => {
   });
 });
 
-describe('[B 4.13] order and pages', () => {
+describe('order and pages', () => {
   test('the best name comes first; modified_at by its direction; limit and offset', async () => {
     const word = freshWord();
     const described = await newFile(`${freshWord()}.txt`);
@@ -324,7 +324,7 @@ describe('[B 4.13] order and pages', () => {
   });
 });
 
-describe('[B 4.13] items reached by a shared link lately', () => {
+describe('items reached by a shared link lately', () => {
   const recents = async () =>
     (await asBob.get('/recent_items')).json.entries.map((entry) => [entry.item?.id, entry.interaction_shared_link]);
   const reached = async (shared_link: Readonly<Record<string, string>>) => {
@@ -369,7 +369,7 @@ describe('[B 4.13] items reached by a shared link lately', () => {
   });
 });
 
-describe('[B 4.13] recent items', () => {
+describe('recent items', () => {
   test('the last use of each item, the latest first, by marker; deleted items are skipped', async () => {
     const dave = await service.addPerson(`dave${++made}@example.com`);
     const asDave = callerOf(service, dave.token);

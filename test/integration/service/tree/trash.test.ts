@@ -145,7 +145,7 @@ describe('the trash', () => {
     expect(await blobCount()).toBe(blobs - 1);
   });
 
-  test('[A12] the trash keeps items for 30 days', async () => {
+  test('the trash keeps items for 30 days', async () => {
     const id = await newFile();
     await ann.delete(`/files/${id}`);
     const { purged_at } = (await ann.get(`/files/${id}/trash`)).json as unknown as { purged_at: string };

@@ -18,7 +18,7 @@ const newLink = async (parentId = '0', name = `link ${++made}`) =>
   (await ann.post('/web_links', { url, name, parent: { id: parentId } })).json.id;
 
 describe('web links', () => {
-  test('[2.7] a new one answers with its address, its folder and its people', async () => {
+  test('a new one answers with its address, its folder and its people', async () => {
     const folder = await newFolder();
     const body = { url, name: 'Example', description: 'a page', parent: { id: folder } };
     const created = await ann.post('/web_links', body);
@@ -103,7 +103,7 @@ describe('web links', () => {
     });
   });
 
-  test('[A10] a name is free or taken over files, folders and web links alike', async () => {
+  test('a name is free or taken over files, folders and web links alike', async () => {
     const folder = await newFolder();
     const id = await newLink(folder, 'Name');
     const asFolder = await ann.post('/folders', { name: 'name', parent: { id: folder } });

@@ -20,7 +20,7 @@ async function newFile(content = 'content', name = 'file.txt') {
 }
 
 describe('preflight', () => {
-  test('[B 4.2] answers where to upload', async () => {
+  test('answers where to upload', async () => {
     const asked = await ann.options('/files/content', { name: 'free.txt', parent: { id: '0' }, size: 10 });
     expect(asked.status).toBe(200);
     expect(asked.json.upload_url).toBe(`${service.uploadUrl}/files/content`);

@@ -134,7 +134,7 @@ describe('first pages of PDFs', () => {
   });
 });
 
-describe('[B 4.2] GET /files/{id}/thumbnail.{png|jpg}', () => {
+describe('GET /files/{id}/thumbnail.{png|jpg}', () => {
   test.each([
     ['a.jpeg', 'image'],
     ['b.tiff', 'image'],

@@ -56,7 +56,7 @@ async function commit(session: Seen, parts: readonly Seen[], headers: Record<str
   return ann.send('POST', endpoint(session, 'commit'), body, { ...asJson, digest, ...headers });
 }
 
-describe('[B 4.3] upload sessions', () => {
+describe('upload sessions', () => {
   test('a session says its parts and the addresses of its operations', async () => {
     const session = await openSession('a.bin');
     expect(session).toMatchObject({
@@ -215,7 +215,7 @@ describe('[B 4.3] upload sessions', () => {
     expect(one.json.entries[0]?.id).toBe(two.json.entries[0]?.id);
   });
 
-  test('[A6] a commit that takes long answers 202 with Retry-After, and repeated gives the file', async () => {
+  test('a commit that takes long answers 202 with Retry-After, and repeated gives the file', async () => {
     const impatient = await startTestService({ settings: { commitAnswerMs: 0 } });
     const caller = callerOf(impatient, impatient.person.token);
     const body = JSON.stringify({ folder_id: '0', file_size: content.length, file_name: 'slow.bin' });
@@ -281,7 +281,7 @@ describe('[B 4.3] upload sessions', () => {
     expect([refused.status, refused.json.code]).toEqual([400, code]);
   });
 
-  test('[A7] a session lives 7 days: then 410, and the job drops it with its parts', async () => {
+  test('a session lives 7 days: then 410, and the job drops it with its parts', async () => {
     const session = await openSession('l.bin');
     await sendPart(session, 0);
     const stranger = callerOf(service, (await service.addPerson('later@example.com')).token);
@@ -297,7 +297,7 @@ describe('[B 4.3] upload sessions', () => {
     }
   });
 
-  test('[A7] its creator gets 410 session_expired after 7 days', async () => {
+  test('its creator gets 410 session_expired after 7 days', async () => {
     const session = await openSession('m.bin');
     clock.ahead = 7 * 24 * 3600 * 1000 + 60_000;
     const expired = await ann.send('GET', endpoint(session, 'status'));

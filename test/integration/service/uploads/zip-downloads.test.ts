@@ -63,7 +63,7 @@ const statusOf = async (caller: ServiceCaller, url: string) => {
   return [state, total_file_count, downloaded_file_count, skipped_file_count, skipped_folder_count];
 };
 
-describe('[B 4.13] a ZIP download', () => {
+describe('a ZIP download', () => {
   test('contains files and folders with their times, empty folders too, and leaves web links out', async () => {
     const folder = await newFolder('Parcel');
     const inner = await newFolder('Inner', folder.id);

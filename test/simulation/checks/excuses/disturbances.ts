@@ -5,9 +5,9 @@ import type { ServiceNode, View } from '../watching/view.ts';
 
 /**
  * Tracks which contents may exist twice, come back or be uploaded again because a state was lost or set back, or because something was left out for
- * a while: both sides then count as never synced (sync-engine.md 8). It also excuses the effect of a request that landed after its sender had given
- * up, if the sender had meanwhile sent the same content (or one saved over it) again, or its person had deleted it: no client can call it back. All
- * other contents are judged as usual.
+ * a while: both sides then count as never synced. It also excuses the effect of a request that landed after its sender had given
+ * up, if the sender had meanwhile sent the same content (or one saved over it) again, or its person had deleted it: no client can
+ * call it back. All other contents are judged as usual.
  */
 export type Disturbances = {
   /** The device's state is from another time until it is in sync again, at the earliest at `untilMs`. */

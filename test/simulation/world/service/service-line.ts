@@ -214,7 +214,7 @@ const eventCount = z.looseObject({ chunk_size: z.number() });
 const eventPage = z.looseObject({ entries: z.array(z.looseObject({ event_id: z.string() })) });
 type EventPage = z.output<typeof eventPage>;
 
-/** Repeats and reorders events: the format allows both (service-decisions.md 4.4). */
+/** Repeats and reorders events: the format allows both. */
 async function forEvents(options: LineOptions, asked: HostRequest, answer: Effect): Promise<Effect> {
   const { tape, faults, onTrouble } = options;
   const position = Number(asked.url.searchParams.get('stream_position'));

@@ -29,7 +29,7 @@ describe('[4.2] Digest', () => {
   );
 });
 
-describe('[B 4.3] Content-Range', () => {
+describe('Content-Range', () => {
   test('parses the header it formats', () => {
     const range = { start: 8_388_608, end: 16_777_215, total: 20_000_000 };
     expect(formatContentRange(range)).toBe('bytes 8388608-16777215/20000000');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameFault, nameKey } from '../../../../contract/rules/names.ts';
 
-describe('[4.1] nameFault', () => {
+describe('nameFault', () => {
   test.each([
     'a',
     'report.txt',
@@ -40,7 +40,7 @@ describe('[4.1] nameFault', () => {
   });
 });
 
-describe('[A10] nameKey', () => {
+describe('nameKey', () => {
   test.each([
     ['Report', 'rEPORT'],
     ['caf\u00e9', 'cafe\u0301'],

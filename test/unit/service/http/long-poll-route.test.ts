@@ -86,7 +86,7 @@ async function waiting(caller: Caller, query?: string): Promise<{ readonly answe
   return { answer };
 }
 
-describe('[A18] a wait for events', () => {
+describe('a wait for events', () => {
   test('ends with reconnect after 610 s, and not before', async () => {
     await putFile(world.service, ann, '0', 'old.txt');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

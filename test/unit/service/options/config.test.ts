@@ -17,7 +17,7 @@ describe('tandem-service start', () => {
     });
   });
 
-  test('[A16] limits the rate when others can reach it', () => {
+  test('limits the rate when others can reach it', () => {
     expect(readStartConfig({ host: '0.0.0.0' }).requestsPerMinute).toBe(6000);
     expect(readStartConfig({ host: '0.0.0.0', 'rate-limit': 'off' }).requestsPerMinute).toBeNull();
     expect(readStartConfig({ 'rate-limit': '10/min' }).requestsPerMinute).toBe(10);

@@ -39,8 +39,8 @@ const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'I
 type Told = Required<Pick<Extract<ChangesPage, { ok: true }>, 'changes' | 'invitations' | 'isAccessChanged'>>;
 
 /**
- * The changes to the account's tree in a page of events, in order (service-decisions.md 4.4). An event about access does not
- * include the item as this account now sees it, so the item is read, once per page.
+ * The changes to the account's tree in a page of events, in order. An event about access does not include the item as this account
+ * now sees it, so the item is read, once per page.
  */
 export async function changesOf(events: readonly Event[], readItem: ReadItem): Promise<Told> {
   const read = rememberingReader(readItem);

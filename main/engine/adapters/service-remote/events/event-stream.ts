@@ -11,7 +11,7 @@ import { remoteError } from '../refusal.ts';
 import { changesOf, type ReadItem, WANTED_TYPES } from './event-changes.ts';
 import { namingsOf } from './namings.ts';
 
-/** The stream that includes the account's own invitations; `changes` omits them for the invited person (service-decisions.md 4.4). */
+/** The stream that includes the account's own invitations; `changes` omits them for the invited person. */
 const STREAM_TYPE = 'all';
 
 /** Longer than any service holds a long poll: the service decides when to answer, we detect a dead connection. */

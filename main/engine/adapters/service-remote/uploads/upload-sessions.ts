@@ -43,8 +43,8 @@ type Sessions = Pick<Remote, 'createSession' | 'session' | 'parts' | 'uploadPart
 const ASSEMBLY_POLL_MS = 2_000;
 
 /**
- * Upload sessions (service-decisions.md 4.3). An answer about a session may contain the absolute URLs of its operations. They are
- * remembered for the session's lifetime and used if trusted; otherwise the paths below `{upload_url}` apply.
+ * Upload sessions. An answer about a session may contain the absolute URLs of its operations. They are remembered for the session's
+ * lifetime and used if trusted; otherwise the paths below `{upload_url}` apply.
  */
 export function uploadSessions(client: ApiClient): Sessions {
   const line: SessionLine = { client, endpoints: new Map() };

@@ -4,7 +4,7 @@ import { createUploadStreams, type UploadStreams } from './upload-streams.ts';
 
 /**
  * Enforces the bandwidth plan across all transfers of the account. Waiters take turns, one small piece at a time, so that streams
- * share the line evenly and a huge file never starves small ones (sync-engine.md 5).
+ * share the line evenly and a huge file never starves small ones (SPEC P76).
  */
 export type Bandwidth = {
   readonly plan: BandwidthPlan;

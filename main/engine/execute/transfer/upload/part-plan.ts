@@ -6,14 +6,14 @@ export type PlannedPart = { readonly index: number; readonly offset: number; rea
 /** A planned part and the service's copy of it (null: it must be sent). */
 export type PartState = { readonly part: PlannedPart; readonly held: UploadedPart | null };
 
-/** Parts of a session; the service's own limit (service-decisions.md 4.3). */
+/** Parts of a session; the service's own limit. */
 const MOST_PARTS = 10_000;
 /** A part is in memory while it is sent. */
 const LARGEST_PART_BYTES = 512 * 1024 * 1024;
 
 /**
- * The parts of a file, in order, each as long as the session says except the last (service-decisions.md 4.3). Null: no such split
- * fits the file, its number of parts or our memory.
+ * The parts of a file, in order, each as long as the session says except the last. Null: no such split fits the file, its number of
+ * parts or our memory.
  */
 export function planParts(
   sizeBytes: number,

@@ -10,7 +10,7 @@ export type Stretch = { readonly offset: number; readonly sizeBytes: number };
 
 /**
  * Reads the source of an upload in stretches. Each one gets its own hash, and in order they also feed the hash of the whole, so a new
- * upload of any size is read a single time (sync-engine.md 5). Null results: the source has changed (edge cases 1 and 2).
+ * upload of any size is read a single time. Null results: the source has changed (edge cases 1 and 2).
  */
 export interface SourceReader {
   readonly sizeBytes: number;

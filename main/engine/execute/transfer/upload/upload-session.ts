@@ -147,8 +147,7 @@ const cancelled = { ok: false, reason: 'cancelled' } as const;
 
 /**
  * Commits until there is an answer. A commit can be repeated: a session creates at most one file and returns the same answer
- * again (service-decisions.md A6). If the session is gone, or the item or name changed, looks for the result by name and content
- * (edge case 99).
+ * again. If the session is gone, or the item or name changed, looks for the result by name and content (edge case 99).
  */
 async function commit(
   parts: TransferParts,

@@ -9,7 +9,7 @@ import type { Caller, Service } from '../../../service.ts';
 import { answerHoldAssignment, answerHoldAssignments } from '../present-hold.ts';
 import { requireHoldAssignment, requireHoldPolicy } from '../require-hold.ts';
 
-/** An assignment (service-api.md 4.9). During its release it still exists, with `deleted_at` set. */
+/** An assignment (interface 4.9). During its release it still exists, with `deleted_at` set. */
 export async function getLegalHoldAssignment(
   service: Service,
   caller: Caller,

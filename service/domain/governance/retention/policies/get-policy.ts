@@ -27,7 +27,7 @@ export interface ListRetentionPolicies {
 }
 
 /**
- * Lists policies, oldest first (service-api.md 4.11).
+ * Lists policies, oldest first (interface 4.11).
  * @throws Refusal `not_found` if the given creator does not exist.
  */
 export async function listRetentionPolicies(

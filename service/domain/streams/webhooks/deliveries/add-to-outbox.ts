@@ -30,8 +30,8 @@ export interface Recipient {
 const tooMuchWaits = say`More than ${limits.webhookBytesWaiting / 1e6} MB of messages of your webhooks were waiting, too many of them for this receiver, so this one was not sent. Check the receiver, or delete webhooks that you don't need.`;
 
 /**
- * Adds a message to the outbox, due at once (in the form of service-decisions B 4.9). A webhook whose receiver is too far behind gets no more
- * messages: they are given up at once.
+ * Adds a message to the outbox, due at once. A webhook whose receiver is too far behind gets no more messages: they are given up at
+ * once.
  */
 export async function addToOutbox(
   tx: MetadataWrites,

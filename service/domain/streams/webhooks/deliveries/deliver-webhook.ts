@@ -10,7 +10,7 @@ import { givenUp } from './give-up.ts';
 import { longestPauseMs, pauseAfter } from './retry-schedule.ts';
 import { readSigningKeys, type SigningKeys } from './signature.ts';
 
-/** Timeout for a receiver, in milliseconds (service-decisions B 4.9). */
+/** Timeout for a receiver, in milliseconds. */
 const answerMs = 30_000;
 
 /** The caller of `deliverWebhook` renews the lease this often with `keepHold`, in milliseconds, since an attempt can take longer. */

@@ -7,7 +7,7 @@ export interface DeliveryTry {
   readonly body: string;
 }
 
-/** The headers of an attempt: ours, and the public spellings of the format unless they are switched off (service-decisions A14). */
+/** The headers of an attempt: ours, and the public spellings of the format unless they are switched off. */
 export function deliveryHeaders(
   { id, timestamp, body }: DeliveryTry,
   keys: SigningKeys,

@@ -69,7 +69,7 @@ function spotOf(itemId: string, ancestors: readonly AncestorRecord[], item: Item
   return { itemId, ancestors, item, path: new Set([...ancestors.map(({ id }) => id), itemId]) };
 }
 
-/** A file moved into a watched folder counts as uploaded there (service-decisions B 4.9). */
+/** A file moved into a watched folder counts as uploaded there. */
 function wantedBy(
   { triggers }: WebhookRecord,
   trigger: WebhookTrigger,

@@ -21,7 +21,7 @@ export async function readSigningKeys(reads: Pick<MetadataReads, 'setting'>): Pr
   return { primary, secondary };
 }
 
-/** Base64 of the HMAC-SHA256 over the body and then the timestamp (service-decisions B 4.9). */
+/** Base64 of the HMAC-SHA256 over the body and then the timestamp. */
 export function signatureOf(key: string, body: string, timestamp: string): string {
   return createHmac('sha256', key).update(body).update(timestamp).digest('base64');
 }

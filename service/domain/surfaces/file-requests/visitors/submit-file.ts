@@ -30,7 +30,7 @@ export interface Submission extends Pick<IncomingContent, 'content' | 'atMostByt
   readonly name: string;
 }
 
-/** The uploader name of files whose form asked for no email address (service-api.md 2.4). */
+/** The uploader name of files whose form asked for no email address. */
 const withoutAddress = 'File Request';
 
 /**

@@ -21,7 +21,7 @@ async function readAll(visible: readonly (number | null)[], limit: number) {
   }
 }
 
-test('[B 0] the next page begins a limit further, whatever the service left out', async () => {
+test('the next page begins a limit further, whatever the service left out', async () => {
   expect(await readAll([0, null, 2, 3, null], 2)).toEqual({ parts: [[0], [2, 3], []], offsets: [0, 2, 4] });
 });
 

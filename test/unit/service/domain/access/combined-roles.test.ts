@@ -50,7 +50,7 @@ async function newFolders(above: Role, below: Role, name = `${above}, ${below}`)
   return { outerId: outer.id, innerId: inner.id };
 }
 
-describe('[B4.5] two roles of one person on one path', () => {
+describe('two roles of one person on one path', () => {
   test.each(pairs)('"%s" and "%s" give all rights of both by the smallest role that has them', async (above, below) => {
     const { outerId, innerId } = await newFolders(above, below);
     const { view, told } = await world.service.store.read(async (reads) => {
@@ -85,7 +85,7 @@ describe('[B4.5] two roles of one person on one path', () => {
   });
 });
 
-test('[B4.5] a shared link adds its rights, and none that neither it nor the role has', async () => {
+test('a shared link adds its rights, and none that neither it nor the role has', async () => {
   const { id } = await createFolder(world.service, ann, { parentId: '0', name: 'linked' });
   const item = { kind: 'folder' as const, id };
   await createCollaboration(world.service, ann, { item, invited: { login: 'bob' }, role: 'uploader' });

@@ -20,7 +20,7 @@ function settle(before: Partial<LinkState>, wanted: LinkSettings, kind: ItemKind
   }
 }
 
-describe('[B 4.6] settings of a shared link', () => {
+describe('settings of a shared link', () => {
   test.each<[string, Partial<LinkState>, LinkSettings, Partial<LinkState>]>([
     [
       'nothing said leaves all',

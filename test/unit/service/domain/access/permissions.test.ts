@@ -7,7 +7,7 @@ import {
 } from '../../../../../service/domain/access/permissions/permission-flags.ts';
 import { type Action, allows, strongerRole } from '../../../../../service/domain/access/permissions/rights.ts';
 
-/** The table of service-decisions.md B 4.5, row by row: who may, in the order of its columns. */
+/** The roles, in the order of the columns below. */
 const roles = [
   'co-owner',
   'editor',
@@ -31,7 +31,7 @@ const table: readonly [Action, string][] = [
   ['configure', 'y------'],
 ];
 
-describe('[B4.5] rights', () => {
+describe('rights', () => {
   it.each(table)('%s: %s', (action, row) => {
     expect(roles.map((role) => (allows(role, action) ? 'y' : '-')).join('')).toBe(row);
   });

@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(pending.entries.map(({ id }) => id)).toEqual([invitation.id]);
   });
 
-  it('[B4.5] takes people of the service in at once when it is set so', async () => {
+  it('takes people of the service in at once when it is set so', async () => {
     await using t = await openWorld();
     const service = { ...t.service, settings: { ...t.service.settings, acceptManagedUsersAtOnce: true } };
     const carol = await t.world.join('carol');
@@ -169,7 +169,7 @@ describe('a collaborator', () => {
     expect((await getCurrentUser(t.service, t.ann)).space_used).toBe(9);
   });
 
-  it('[B4.5] as an editor changes the contents, and cannot remove the shared folder itself', async () => {
+  it('as an editor changes the contents, and cannot remove the shared folder itself', async () => {
     await using t = await openWorld('editor');
     await t.accept();
     await updateFile(t.service, t.bob, { fileId: t.file.id, name: 'renamed' });

@@ -10,7 +10,7 @@ function short(query: string) {
   return parseQuery(query).map(({ all, none }) => [all.map(term), none.map(term)]);
 }
 
-describe('[B 4.13] words of a text', () => {
+describe('words of a text', () => {
   test.each([
     ['Größe_2026.PDF', ['größe', '2026', 'pdf']],
     ['ﬁne ＡＢＣ', ['fine', 'abc']],
@@ -25,7 +25,7 @@ describe('[B 4.13] words of a text', () => {
   });
 });
 
-describe('[B 4.13] operators of a query', () => {
+describe('operators of a query', () => {
   test.each([
     ['one', [[['one'], []]]],
     [

@@ -56,7 +56,7 @@ async function openPictures(trashOld: boolean) {
   return { ...world, ann, bob, folderId, newSince, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-describe('[B 4.13] a search with more matches than it orders', () => {
+describe('a search with more matches than it orders', () => {
   test('has the newest ones, in whatever folder, and each of them for someone who can see only these', async () => {
     await using t = await openPictures(false);
     const newest = [2, 'beach.jpg', 'lake.jpg'];
@@ -79,7 +79,7 @@ describe('[B 4.13] a search with more matches than it orders', () => {
   });
 });
 
-describe('[B 4.13] a search of the enterprise', () => {
+describe('a search of the enterprise', () => {
   const everywhere = { query: 'report zebra', scope: 'enterprise_content' } as const;
 
   test('takes the same queries with many accounts as with few', async () => {

@@ -22,7 +22,7 @@ import { meanwhile } from '../../../../support/service/meanwhile.ts';
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 describe('people', () => {
-  it('[A13] the first is the administrator, the next are users', async () => {
+  it('the first is the administrator, the next are users', async () => {
     await using world = await openDomainWorld();
     await createUser(world.service, { login: 'ann', name: 'Ann' });
     await createUser(world.service, { login: 'bob', name: 'Bob' });

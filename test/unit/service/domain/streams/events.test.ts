@@ -54,7 +54,7 @@ describe('the event stream', () => {
     expect(page.chunk_size).toBe(9);
   });
 
-  it('[B4.4] resumes at any position and ends where it began when nothing happened', async () => {
+  it('resumes at any position and ends where it began when nothing happened', async () => {
     await using t = await openWorld();
     const list = (streamPosition: string | undefined, limit = 2) =>
       listEvents(t.service, t.ann, { streamType: 'all', streamPosition, limit });
@@ -112,7 +112,7 @@ describe('the event stream', () => {
   });
 
   it.each(['all', 'sync', 'admin_logs', 'admin_logs_streaming'] as const)(
-    '[B4.4] "now" before the first event of a service is a position of its own, which in %s never means the oldest event',
+    '"now" before the first event of a service is a position of its own, which in %s never means the oldest event',
     async (streamType) => {
       await using t = await openWorld();
       const user = { ...t.ann.user, role: 'admin' as const };
@@ -174,7 +174,7 @@ describe('the event stream', () => {
     expect(await list(String(idle))).toMatchObject({ chunk_size: 1, entries: [{ source: { name: 'b' } }] });
   });
 
-  it('[A18] knows who is behind, and wakes who waits', async () => {
+  it('knows who is behind, and wakes who waits', async () => {
     await using t = await openWorld();
     const looks = createStreamLooks(t.service);
     const listener = await listenerOf(t.service, t.ann.user.id, { streamType: 'changes', streamPosition: 'now' });
@@ -186,7 +186,7 @@ describe('the event stream', () => {
     subscription.close();
   });
 
-  it('[A18] a thousand who look together cost one read, and each is answered by the own position', async () => {
+  it('a thousand who look together cost one read, and each is answered by the own position', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     await putFile(t.service, t.ann, '0', 'a');

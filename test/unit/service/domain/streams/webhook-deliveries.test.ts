@@ -15,7 +15,7 @@ import type { HttpMessage, HttpOutcome } from '../../../../../service/ports/http
 import type { TransactionScope } from '../../../../../service/ports/metadata-store.ts';
 import { openDomainWorld } from '../../../../support/service/domain-world.ts';
 
-describe('[B 4.9] the schedule of tries', () => {
+describe('the schedule of tries', () => {
   it('makes twelve tries within two hours, a tenth more or less', () => {
     const pauses = (chance: number) => Array.from({ length: maxTries }, (_, tries) => pauseAfter(tries + 1, chance));
     expect(maxTries).toBe(12);
@@ -90,7 +90,7 @@ async function openWorld() {
   };
 }
 
-describe('[B 4.9] deliveries', () => {
+describe('deliveries', () => {
   it('are tried twelve times with the same body and another delivery id, and then given up for all to see', async () => {
     await using t = await openWorld();
     t.answer({ kind: 'answered', status: 503 });

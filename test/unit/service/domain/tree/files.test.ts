@@ -59,7 +59,7 @@ describe('uploading a file', () => {
     expect(String(await readAll(await download.open({ start: 1, end: 3 })))).toBe('ell');
   });
 
-  it('[B1] refuses a taken name with the item in the way as one object, and leaves no content', async () => {
+  it('refuses a taken name with the item in the way as one object, and leaves no content', async () => {
     await using t = await openWorld();
     const first = await putFile(t.service, t.ann, '0', 'a.txt');
     const refusal = await refusalOf(putFile(t.service, t.ann, '0', 'A.TXT'));
@@ -76,7 +76,7 @@ describe('uploading a file', () => {
     expect(await blobCount(t.service)).toBe(1);
   });
 
-  it('[B1] names the folder when a folder has the name', async () => {
+  it('names the folder when a folder has the name', async () => {
     await using t = await openWorld();
     await createFolder(t.service, t.ann, { parentId: '0', name: 'docs' });
     const refusal = await refusalOf(putFile(t.service, t.ann, '0', 'Docs'));
@@ -127,7 +127,7 @@ describe('uploading a file', () => {
 });
 
 describe('a new version', () => {
-  it('[A11] raises the etag, keeps the id, and makes the former content a past version', async () => {
+  it('raises the etag, keeps the id, and makes the former content a past version', async () => {
     await using t = await openWorld();
     const first = await putFile(t.service, t.ann, '0', 'a', 'one');
     const second = await uploadVersion(t.service, t.ann, {
@@ -171,7 +171,7 @@ describe('a new version', () => {
     expect(refusal.code).toBe('item_name_in_use');
   });
 
-  it('[B4.2] made current again takes the old content and the old name, as a version of its own', async () => {
+  it('made current again takes the old content and the old name, as a version of its own', async () => {
     await using t = await openWorld();
     const first = await putFile(t.service, t.ann, '0', 'old', 'one');
     await uploadVersion(t.service, t.ann, { fileId: first.id, name: 'new', content: bytesOf('two') });
@@ -183,7 +183,7 @@ describe('a new version', () => {
     expect((await listVersions(t.service, t.ann, { fileId: first.id, offset: 0, limit: 10 })).total_count).toBe(2);
   });
 
-  it('[B4.2] made current again keeps the name that the request gives, and refuses a file that has changed since', async () => {
+  it('made current again keeps the name that the request gives, and refuses a file that has changed since', async () => {
     await using t = await openWorld();
     const first = await putFile(t.service, t.ann, '0', 'old', 'one');
     const second = await uploadVersion(t.service, t.ann, { fileId: first.id, name: 'new', content: bytesOf('two') });
@@ -194,7 +194,7 @@ describe('a new version', () => {
     expect(await getFile(t.service, t.ann, { fileId: first.id })).toMatchObject({ name: 'new', sha1: first.sha1 });
   });
 
-  it('[B4.5] made current again gives the file another name only for roles that may rename', async () => {
+  it('made current again gives the file another name only for roles that may rename', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     const folder = await createFolder(t.service, t.ann, { parentId: '0', name: 'shared' });
@@ -271,7 +271,7 @@ describe('changing and copying a file', () => {
     expect((await refusalOf(unknown)).code).toBe('not_found');
   });
 
-  it('[B4.2] shows a file in the trash with its status, and not its content', async () => {
+  it('shows a file in the trash with its status, and not its content', async () => {
     await using t = await openWorld();
     const { id: fileId } = await putFile(t.service, t.ann, '0', 'a');
     await deleteFile(t.service, t.ann, { fileId, ifMatch: '0' });

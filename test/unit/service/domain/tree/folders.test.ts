@@ -22,7 +22,7 @@ async function openWorld() {
 const firstPage = { form: 'offset', offset: 0, limit: 100, fields: undefined } as const;
 
 describe('creating a folder', () => {
-  it('[A11] gives it etag "0", sequence id "0" and a path that begins at the root', async () => {
+  it('gives it etag "0", sequence id "0" and a path that begins at the root', async () => {
     await using t = await openWorld();
     const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'Docs' });
     const inner = await createFolder(t.service, t.ann, { parentId: docs.id, name: 'Inner' });
@@ -34,7 +34,7 @@ describe('creating a folder', () => {
   it.each([
     ['Docs', 'DOCS'],
     ['\u00e9t\u00e9', '\u0065\u0301T\u0045\u0301'],
-  ])('[A10] refuses "%s" and "%s" in one folder, with the folder in the way as an array', async (one, two) => {
+  ])('refuses "%s" and "%s" in one folder, with the folder in the way as an array', async (one, two) => {
     await using t = await openWorld();
     const first = await createFolder(t.service, t.ann, { parentId: '0', name: one });
     const refusal = await refusalOf(createFolder(t.service, t.ann, { parentId: '0', name: two }));
@@ -44,7 +44,7 @@ describe('creating a folder', () => {
     ]);
   });
 
-  it('[A10] takes the name of a file as taken', async () => {
+  it('takes the name of a file as taken', async () => {
     await using t = await openWorld();
     await putFile(t.service, t.ann, '0', 'Report');
     const refusal = await refusalOf(createFolder(t.service, t.ann, { parentId: '0', name: 'report' }));
@@ -56,7 +56,7 @@ describe('creating a folder', () => {
     expect((await refusalOf(createFolder(t.service, t.ann, { parentId, name: 'a' }))).code).toBe('not_found');
   });
 
-  it('[A13] keeps people apart: another root may hold the same name, and neither owner sees the other', async () => {
+  it('keeps people apart: another root may hold the same name, and neither owner sees the other', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     const mine = await createFolder(t.service, t.ann, { parentId: '0', name: 'Docs' });
@@ -96,7 +96,7 @@ describe('reading a folder', () => {
     expect(page.entries.map((entry) => entry.name)).toEqual(['a', 'b', 'C.txt']);
   });
 
-  it('[A9] goes through a folder by markers while it changes, and shows nothing twice', async () => {
+  it('goes through a folder by markers while it changes, and shows nothing twice', async () => {
     await using t = await openWorld();
     for (let n = 0; n < 7; n += 1) await putFile(t.service, t.ann, '0', `f${n}`);
     const seen: string[] = [];
@@ -114,7 +114,7 @@ describe('reading a folder', () => {
     expect(seen).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6']);
   });
 
-  it('[A9] refuses a marker that it did not give out for this list', async () => {
+  it('refuses a marker that it did not give out for this list', async () => {
     await using t = await openWorld();
     const docs = await createFolder(t.service, t.ann, { parentId: '0', name: 'Docs' });
     for (const name of ['a', 'b']) await putFile(t.service, t.ann, '0', name);
@@ -138,7 +138,7 @@ describe('reading a folder', () => {
 });
 
 describe('changing a folder', () => {
-  it('[A11] raises etag and sequence id by one with each change, and not when nothing changes', async () => {
+  it('raises etag and sequence id by one with each change, and not when nothing changes', async () => {
     await using t = await openWorld();
     const { id: folderId } = await createFolder(t.service, t.ann, { parentId: '0', name: 'a' });
     const renamed = await updateFolder(t.service, t.ann, { folderId, name: 'b' });
@@ -229,7 +229,7 @@ describe('deleting a folder', () => {
     expect((await refusalOf(getFolder(t.service, t.ann, { folderId: a.id }))).code).toBe('trashed');
   });
 
-  it('[A19] answers `trashed` when it is deleted again', async () => {
+  it('answers `trashed` when it is deleted again', async () => {
     await using t = await openWorld();
     const a = await createFolder(t.service, t.ann, { parentId: '0', name: 'a' });
     await deleteFolder(t.service, t.ann, { folderId: a.id, recursive: true });

@@ -31,7 +31,7 @@ async function openWorld(roles: { readonly outer?: Role; readonly inner?: Role }
 
 const denied = 'access_denied_insufficient_permissions';
 
-describe('[B4.5] an editor', () => {
+describe('an editor', () => {
   test('trashes and restores items below the shared folder, and permanently deletes none of them', async () => {
     await using t = await openWorld({ inner: 'editor' });
     const sub = await createFolder(t.service, t.ann, { parentId: t.inner.id, name: 'sub' });

@@ -157,7 +157,7 @@ describe('purging', () => {
     expect(String(await readAll(await download.open()))).toBe('shared');
   });
 
-  it('[A12] happens by itself after thirty days, and not before', async () => {
+  it('happens by itself after thirty days, and not before', async () => {
     await using t = await openWorld();
     const file = await putFile(t.service, t.ann, '0', 'a');
     await deleteFile(t.service, t.ann, { fileId: file.id });

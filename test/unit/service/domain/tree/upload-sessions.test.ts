@@ -142,7 +142,7 @@ describe('the digest of the whole', () => {
 });
 
 describe('opening an upload session', () => {
-  it('[A7] splits the file into parts of eight mebibytes for seven days', async () => {
+  it('splits the file into parts of eight mebibytes for seven days', async () => {
     await using t = await openWorld();
     const session = await open(t.service, t.ann);
     expect(session).toMatchObject({ part_size: 8_388_608, total_parts: 3, num_parts_processed: 0 });
@@ -155,7 +155,7 @@ describe('opening an upload session', () => {
     [10_000 * 8_388_608, 8_388_608],
     [10_000 * 8_388_608 + 1, 9 * 1024 * 1024],
     [500 * 1024 ** 3, 52 * 1024 * 1024],
-  ])('[A7] makes parts of a file of %d bytes %d bytes long, and never more than 10,000', (fileSize, partSize) => {
+  ])('makes parts of a file of %d bytes %d bytes long, and never more than 10,000', (fileSize, partSize) => {
     expect(partSizeFor(fileSize, limits.uploadPartBytes)).toBe(partSize);
     expect(Math.ceil(fileSize / partSize)).toBeLessThanOrEqual(10_000);
   });
@@ -204,7 +204,7 @@ describe('uploading parts', () => {
     expect(refused?.reason).toMatchObject({ code: 'range_overlaps_existing_part' });
   });
 
-  it('[A7] refuses parts of an expired session, and forgets it with its parts', async () => {
+  it('refuses parts of an expired session, and forgets it with its parts', async () => {
     await using t = await openWorld();
     const session = await open(t.service, t.ann);
     await sendPart(t.service, t.ann, session, 0);
@@ -217,7 +217,7 @@ describe('uploading parts', () => {
 });
 
 describe('committing', () => {
-  it('[A6] makes the file out of parts that came in any order, and only then shows it', async () => {
+  it('makes the file out of parts that came in any order, and only then shows it', async () => {
     await using t = await openWorld();
     const session = await open(t.service, t.ann);
     const commit = await sendAll(t.service, t.ann, session);
@@ -232,7 +232,7 @@ describe('committing', () => {
     expect(await verifyStore(t.service)).toMatchObject({ versions: 1, faults: [] });
   });
 
-  it('[A6] gives the same answer again, makes no second file, and tells of it once', async () => {
+  it('gives the same answer again, makes no second file, and tells of it once', async () => {
     await using t = await openWorld();
     const commit = await sendAll(t.service, t.ann, await open(t.service, t.ann));
     const first = await commitSession(t.service, t.ann, commit);
@@ -257,7 +257,7 @@ describe('committing', () => {
     expect((await verifyStore(t.service)).versions).toBe(1);
   });
 
-  it('[A6] says when to ask again while the assembly takes long, and then gives the result', async () => {
+  it('says when to ask again while the assembly takes long, and then gives the result', async () => {
     await using t = await openWorld({ commitAnswerMs: 0 });
     const commit = await sendAll(t.service, t.ann, await open(t.service, t.ann));
     const first = await commitSession(t.service, t.ann, commit);

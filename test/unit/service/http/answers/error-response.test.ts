@@ -17,7 +17,7 @@ async function answerTo(error: unknown) {
   return answer;
 }
 
-describe('[B 1] sendError', () => {
+describe('sendError', () => {
   test('a refusal keeps its code, sentence, context and time to wait', async () => {
     const contextInfo = { conflicts: [{ type: 'folder', id: '1' }] };
     const answer = await answerTo(new Refusal('item_name_in_use', say`Taken.`, { contextInfo, retryAfterSeconds: 7 }));

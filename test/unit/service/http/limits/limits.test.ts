@@ -8,7 +8,7 @@ import { createRateLimit } from '../../../../../service/http/limits/rate-limit.t
 import { trustOf } from '../../../../../service/http/requests/proxies.ts';
 import type { RequestCounts } from '../../../../../service/ports/request-counts.ts';
 
-describe('[A16] GuessLimit', () => {
+describe('GuessLimit', () => {
   const openLimit = () => {
     const clock = { at: 0, now: () => clock.at };
     let refused = 0;
@@ -79,7 +79,7 @@ function joinedCounts() {
   ] as const;
 }
 
-describe('[A16] RateLimit', () => {
+describe('RateLimit', () => {
   test('lets a minute of requests through at once, then as many as fill up again', () => {
     const clock = { at: 0, now: () => clock.at };
     const limit = createRateLimit(60, clock);

@@ -12,7 +12,7 @@ function faultOf(part: RequestPart, schema: z.ZodType, value: unknown) {
 const session = operations.createUploadSession.body.schema;
 const folder = operations.createFolder.body.schema;
 
-describe('[B 1] requestFault', () => {
+describe('requestFault', () => {
   test.each([
     ['a missing file size', 'body', session, { folder_id: '0', file_name: 'a' }, 'missing_file_size'],
     [

@@ -12,7 +12,7 @@ import {
   startScriptedServer,
 } from '../../../../../support/lines/scripted-server.ts';
 
-/** Services of the format that answer a download with an address of another host (service-decisions.md B 4.2). */
+/** Services of the format that answer a download with an address of another host. */
 const TEXT = 'the bytes of the file';
 
 async function download(offset: number, store: (request: ScriptedRequest) => ScriptedAnswer) {

@@ -38,7 +38,7 @@ async function guessWrong(times: number): Promise<void> {
   for (let guess = 0; guess < times; guess += 1) expect(await attempt(`guess ${guess}`)).toBe('wrong');
 }
 
-describe('[A16] after ten wrong passwords', () => {
+describe('after ten wrong passwords', () => {
   test('the next one waits for the rest of five minutes since the first, and then ten more are tested', async () => {
     await guessWrong(1);
     world.passTime(200_000);
