@@ -13,10 +13,10 @@ export type TitledTest = { readonly file: string; readonly title: string };
 /** The tests whose titles carry the number of an edge case, by number, in the order of their files. */
 export const testsOfEdgeCases = (): ReadonlyMap<number, readonly TitledTest[]> => testsByNumber('E');
 
-/** The same for the rules of the engine, as `main/engine/SPEC.md` numbers them. */
-export const testsOfRules = (): ReadonlyMap<number, readonly TitledTest[]> => testsByNumber('P');
+/** The same for the rules (P) and the invariants (I) of the engine, as `main/engine/SPEC.md` numbers them. */
+export const testsOfRules = (letter: 'P' | 'I'): ReadonlyMap<number, readonly TitledTest[]> => testsByNumber(letter);
 
-function testsByNumber(letter: 'E' | 'P'): ReadonlyMap<number, readonly TitledTest[]> {
+function testsByNumber(letter: 'E' | 'P' | 'I'): ReadonlyMap<number, readonly TitledTest[]> {
   const found = new Map<number, TitledTest[]>();
   for (const name of readdirSync(tests, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (!name.endsWith('.ts')) continue;
@@ -30,14 +30,14 @@ function testsByNumber(letter: 'E' | 'P'): ReadonlyMap<number, readonly TitledTe
 
 /** First arguments that contain a number: titles of `test`, `it` and `describe`, and of their tables. */
 function titlesIn(source: string): readonly string[] {
-  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[EP]\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
+  return [...source.matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*\[[EPI]\d+\](?:\\.|(?!\1)[^\\\n])*)\1\s*,/g)].map(
     ([, , title = '']) => title,
   );
 }
 
-const numbersIn = (title: string, letter: 'E' | 'P'): ReadonlySet<number> =>
+const numbersIn = (title: string, letter: 'E' | 'P' | 'I'): ReadonlySet<number> =>
   new Set(
-    [...title.matchAll(/\[([EP])(\d+)\]/g)].flatMap(([, kind, number]) => (kind === letter ? [Number(number)] : [])),
+    [...title.matchAll(/\[([EPI])(\d+)\]/g)].flatMap(([, kind, number]) => (kind === letter ? [Number(number)] : [])),
   );
 
 /** The text of `docs/edge-cases.md`: each case in words, and the files whose tests show it. */

@@ -15,7 +15,7 @@ import type { Ledger } from './world/people/ledger.ts';
 import { itemsBelow, textOf } from './world/people/people.ts';
 import type { Item, ServiceTruth } from './world/service/service-truth.ts';
 
-/** A broken invariant. `rule` is its number. */
+/** A broken invariant of the SPEC. `rule` is its number. */
 export type Violation = { readonly rule: string; readonly what: string };
 
 /** With names as on the disk, where two may differ only in their Unicode form. */
