@@ -107,7 +107,7 @@ export function operation<
   return { ...defaults, ...spec } as unknown as Operation<P, Q, H, B, A>;
 }
 
-export const noBody = { kind: 'none' } as const;
+const noBody = { kind: 'none' } as const;
 export const octetsBody = { kind: 'octets' } as const;
 
 /** A JSON request body. */

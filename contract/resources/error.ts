@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sentence } from './sentence.ts';
 
 /** The conflicting item, in mini form. */
-export const conflictingItem = z.looseObject({
+const conflictingItem = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
   name: z.string().optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** One key that a list is ordered by. */
 export const order = z.object({ by: z.string(), direction: z.string() });
-export type Order = z.output<typeof order>;
 
 /** Offset form of a page. The next page starts at `offset + limit`. */
 export function offsetPage<Entry extends z.ZodType>(entry: Entry) {

@@ -41,7 +41,7 @@ const numbersIn = (title: string, letter: 'E' | 'P' | 'I'): ReadonlySet<number> 
   );
 
 /** The text of `docs/edge-cases.md`: each case in words, and the files whose tests show it. */
-export function edgeCasesText(): string {
+function edgeCasesText(): string {
   const found = testsOfEdgeCases();
   const rows = edgeCaseOutcomes.map(([number, outcome]) => {
     const files = [...new Set((found.get(number) ?? []).map(({ file }) => file))];

@@ -32,7 +32,7 @@ export interface StartConfig {
   readonly logLevel: LogLevel;
 }
 
-export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Options for the storage location, with the same meaning in every command. */

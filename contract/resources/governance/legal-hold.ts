@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../ids.ts';
 import { userMini } from '../people/user.ts';
 
-export const legalHoldStatus = z.enum(['active', 'applying', 'releasing', 'released']);
+const legalHoldStatus = z.enum(['active', 'applying', 'releasing', 'released']);
 export type LegalHoldStatus = z.output<typeof legalHoldStatus>;
 
 /** Possible targets of a hold. */
@@ -10,7 +10,7 @@ export const legalHoldTargetTypes = ['user', 'folder', 'file', 'file_version', '
 export type LegalHoldTargetType = (typeof legalHoldTargetTypes)[number];
 
 /** Legal hold policy: its name, status and period. */
-export const fullLegalHoldPolicy = z.object({
+const fullLegalHoldPolicy = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy'),
   policy_name: z.string(),
@@ -42,10 +42,9 @@ export const legalHoldPolicy = fullLegalHoldPolicy
   .extend({ status: z.string() })
   .partial()
   .required({ id: true, type: true });
-export type LegalHoldPolicy = z.output<typeof legalHoldPolicy>;
 
 /** Legal hold policy assignment. `deleted_at` is the time when its release was requested. */
-export const fullLegalHoldPolicyAssignment = z.object({
+const fullLegalHoldPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('legal_hold_policy_assignment'),
   legal_hold_policy: z.object({
@@ -62,7 +61,6 @@ export type FullLegalHoldPolicyAssignment = z.output<typeof fullLegalHoldPolicyA
 
 /** An assignment in a response: everything except `id` and `type` may be missing. */
 export const legalHoldPolicyAssignment = fullLegalHoldPolicyAssignment.partial().required({ id: true, type: true });
-export type LegalHoldPolicyAssignment = z.output<typeof legalHoldPolicyAssignment>;
 
 export const legalHoldPolicyMiniFields = ['id', 'type', 'policy_name'];
 export const legalHoldPolicyStandardFields = Object.keys(fullLegalHoldPolicy.shape);

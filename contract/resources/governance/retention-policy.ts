@@ -14,7 +14,7 @@ export const retentionTargetTypes = ['enterprise', 'folder', 'metadata_template'
 export type RetentionTargetType = (typeof retentionTargetTypes)[number];
 
 /** Retention policy. */
-export const fullRetentionPolicy = z.object({
+const fullRetentionPolicy = z.object({
   id: z.string().min(1),
   type: z.literal('retention_policy'),
   policy_name: z.string(),
@@ -42,10 +42,9 @@ export const retentionPolicy = fullRetentionPolicy
   .extend({ disposition_action: z.string(), retention_type: z.string(), status: z.string() })
   .partial()
   .required({ id: true, type: true });
-export type RetentionPolicy = z.output<typeof retentionPolicy>;
 
 /** Retention policy assignment. `start_date_field` is `upload_date` except for metadata templates. */
-export const fullRetentionPolicyAssignment = z.object({
+const fullRetentionPolicyAssignment = z.object({
   id: z.string().min(1),
   type: z.literal('retention_policy_assignment'),
   retention_policy: z.object({
@@ -65,7 +64,6 @@ export type FullRetentionPolicyAssignment = z.output<typeof fullRetentionPolicyA
 
 /** An assignment in a response: everything except `id` and `type` may be missing. */
 export const retentionPolicyAssignment = fullRetentionPolicyAssignment.partial().required({ id: true, type: true });
-export type RetentionPolicyAssignment = z.output<typeof retentionPolicyAssignment>;
 
 export const retentionPolicyMiniFields = ['id', 'type', 'policy_name', 'retention_length', 'disposition_action'];
 export const retentionPolicyStandardFields = Object.keys(fullRetentionPolicy.shape);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorBody } from '../error.ts';
 
 /** The outcome for one file of a batch: its content with status 200, or the error that its own request would have returned. */
-export const downloadedOfBatch = z.object({
+const downloadedOfBatch = z.object({
   status: z.int(),
   content: z.object({ sha1: z.string(), size: z.int(), base64: z.string() }).optional(),
   error: errorBody.optional(),

@@ -7,7 +7,6 @@ import { itemStatus, pathCollection } from './item.ts';
 
 /** File version (Mini): the current version within a file. */
 export const fileVersionMini = z.object({ id: fileVersionId, type: z.literal('file_version'), sha1 });
-export type FileVersionMini = z.output<typeof fileVersionMini>;
 
 /** File (Mini). */
 export const fileMini = z.object({
@@ -38,7 +37,7 @@ export const filePermissions = z.object({
 });
 export type FilePermissions = z.output<typeof filePermissions>;
 
-export const fileLock = z.object({
+const fileLock = z.object({
   id: z.string(),
   type: z.literal('lock'),
   created_by: userMini,
@@ -47,7 +46,6 @@ export const fileLock = z.object({
   is_download_prevented: z.boolean(),
   app_type: z.string().nullable(),
 });
-export type FileLock = z.output<typeof fileLock>;
 
 const standardFields = {
   description: z.string(),

@@ -21,4 +21,3 @@ export const folderLocks = z.object({
   limit: z.string(),
   next_marker: z.string().nullable(),
 });
-export type FolderLocks = z.output<typeof folderLocks>;

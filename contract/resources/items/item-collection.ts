@@ -18,14 +18,11 @@ export type ItemsByMarker = z.output<typeof itemsByMarker>;
 
 /** A page of items in either form; only the offset form has `total_count`. */
 export const items = z.union([itemsByOffset, itemsByMarker]);
-export type Items = z.output<typeof items>;
 
 /** A folder as `GET /folders/{id}` returns it: with the first page of its items, unless `fields` omits it. */
 export const folderWithItems = folder.extend({ item_collection: itemsByOffset.optional() });
-export type FolderWithItems = z.output<typeof folderWithItems>;
 
 /** The item of a shared link. */
 export const sharedItem = z.discriminatedUnion('type', [file, folderWithItems, webLink]);
-export type SharedItem = z.output<typeof sharedItem>;
 
 export const folderWithItemsStandardFields = [...folderStandardFields, 'item_collection'];

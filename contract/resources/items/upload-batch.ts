@@ -3,7 +3,7 @@ import { errorBody } from '../error.ts';
 import { file } from './file.ts';
 
 /** The outcome for one file of a batch: the file with status 201, or the error that its own request would have returned. */
-export const uploadedOfBatch = z.object({
+const uploadedOfBatch = z.object({
   status: z.int(),
   file: file.optional(),
   error: errorBody.optional(),

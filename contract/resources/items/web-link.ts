@@ -37,6 +37,5 @@ export type FullWebLink = z.output<typeof fullWebLink>;
 
 /** A web link in a response: everything except `id` and `type` may be missing. */
 export const webLink = fullWebLink.partial().required({ id: true, type: true });
-export type WebLink = z.output<typeof webLink>;
 
 export const webLinkStandardFields = Object.keys(standardFields);

@@ -4,7 +4,7 @@ import { offsetPage } from '../paging.ts';
 import { userMini } from '../people/user.ts';
 
 /** Comment on a file, or on a comment. `tagged_message` is "" unless people are mentioned, as `@[id:name]`. */
-export const fullComment = z.object({
+const fullComment = z.object({
   id: z.string(),
   type: z.literal('comment'),
   is_reply_comment: z.boolean(),

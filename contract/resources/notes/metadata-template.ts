@@ -20,14 +20,14 @@ export const classificationConfig = z.looseObject({
 });
 
 /** An option of a field of type `enum` or `multiSelect`. */
-export const templateOption = z.object({
+const templateOption = z.object({
   id: z.string(),
   key: z.string(),
   staticConfig: classificationConfig.optional(),
 });
 
 /** A field of a template. */
-export const templateField = z.object({
+const templateField = z.object({
   id: z.string(),
   type: z.string(),
   key: z.string(),

@@ -4,14 +4,14 @@ import { item } from '../items/item-collection.ts';
 const page = { total_count: z.int(), limit: z.int(), offset: z.int() };
 
 /** The results of a search. Clients distinguish the two forms by `type`. */
-export const searchResultItems = z.object({
+const searchResultItems = z.object({
   ...page,
   type: z.literal('search_results_items'),
   entries: z.array(item),
 });
 
 /** The same, with items that the user recently reached through a shared link. */
-export const searchResultsWithSharedLinks = z.object({
+const searchResultsWithSharedLinks = z.object({
   ...page,
   type: z.literal('search_results_with_shared_links'),
   entries: z.array(
@@ -20,7 +20,6 @@ export const searchResultsWithSharedLinks = z.object({
 });
 
 export const searchResults = z.union([searchResultItems, searchResultsWithSharedLinks]);
-export type SearchResults = z.output<typeof searchResults>;
 
 /** The fields to search. `file_content` is accepted and finds nothing: content is not indexed. */
 export const searchContentTypes = ['name', 'description', 'file_content', 'comments', 'tags'] as const;

@@ -29,12 +29,11 @@ const furtherFields = {
 };
 
 /** Group (full), every field that the service knows; `fields` selects which ones a response shows. */
-export const fullGroup = groupMini.extend(standardFields).extend(furtherFields);
+const fullGroup = groupMini.extend(standardFields).extend(furtherFields);
 export type FullGroup = z.output<typeof fullGroup>;
 
 /** A group in a response: everything except `id` and `type` may be missing. */
 export const group = fullGroup.partial().required({ id: true, type: true });
-export type Group = z.output<typeof group>;
 
 export const groupsByOffset = offsetPage(group);
 export const groupStandardFields = Object.keys(standardFields);
@@ -44,7 +43,7 @@ export const membershipRoles = ['member', 'admin'] as const;
 export type MembershipRole = (typeof membershipRoles)[number];
 
 /** Group membership, with the permissions that `fields` can select. */
-export const fullGroupMembership = z.object({
+const fullGroupMembership = z.object({
   id: z.string().min(1),
   type: z.literal('group_membership'),
   user: userMini,
@@ -58,7 +57,6 @@ export type FullGroupMembership = z.output<typeof fullGroupMembership>;
 
 /** A group membership in a response: everything except `id` and `type` may be missing. */
 export const groupMembership = fullGroupMembership.partial().required({ id: true, type: true });
-export type GroupMembership = z.output<typeof groupMembership>;
 
 export const groupMembershipsByOffset = offsetPage(groupMembership);
 export const groupMembershipStandardFields = ['user', 'group', 'role', 'created_at', 'modified_at'];

@@ -24,7 +24,7 @@ export const collaborationStatus = z.enum(['pending', 'accepted', 'rejected']);
 export type CollaborationStatus = z.output<typeof collaborationStatus>;
 
 /** The grantee of a collaboration. `name` is "" while it is pending. A group has `group_type` in place of the last two. */
-export const accessibleBy = z.object({
+const accessibleBy = z.object({
   id: z.string(),
   type: z.enum(['user', 'group']),
   name: z.string(),
@@ -32,7 +32,6 @@ export const accessibleBy = z.object({
   is_active: z.boolean().optional(),
   group_type: z.string().optional(),
 });
-export type AccessibleBy = z.output<typeof accessibleBy>;
 
 /** The requirements for accepting an invitation; null if there are no terms to accept. */
 export const acceptanceRequirementsStatus = z.object({
@@ -65,7 +64,7 @@ export const inviteItem = z.object({ type: z.enum(['file', 'folder']), name: z.s
 export type InviteItem = z.output<typeof inviteItem>;
 
 /** Collaboration. `item` is null while it is pending. */
-export const fullCollaboration = z.object({
+const fullCollaboration = z.object({
   id: collaborationId,
   type: z.literal('collaboration'),
   item: z.discriminatedUnion('type', [file, folder]).nullable(),

@@ -1,5 +1,5 @@
 /** Event types of the administrators' streams, as the format names them: those that our service writes. */
-export const adminEventTypes = [
+const adminEventTypes = [
   'ACCESS_GRANTED',
   'ACCESS_REVOKED',
   'ADD_DEVICE_ASSOCIATION',

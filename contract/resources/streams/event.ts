@@ -47,7 +47,7 @@ export const streamTypes = ['all', 'changes', 'sync', 'admin_logs', 'admin_logs_
 export type StreamType = (typeof streamTypes)[number];
 
 /** The subject of an event: an item in its standard form, or any other resource as a free object. */
-export const eventSource = z.union([file, folder, webLink, collaboration, z.record(z.string(), z.unknown())]);
+const eventSource = z.union([file, folder, webLink, collaboration, z.record(z.string(), z.unknown())]);
 export type EventSource = z.output<typeof eventSource>;
 
 /** Event envelope. Events may repeat and arrive out of order: identify them by `event_id`. Other services may omit the times and the creator's names. */
@@ -88,7 +88,6 @@ export const realtimeServer = z.object({
   max_retries: z.string(),
   retry_timeout: z.number(),
 });
-export type RealtimeServer = z.output<typeof realtimeServer>;
 
 export const realtimeServers = z.object({ chunk_size: z.int(), entries: z.array(realtimeServer) });
 

@@ -4,7 +4,7 @@ import { item } from '../items/item-collection.ts';
 import { markerPage } from '../paging.ts';
 
 /** Kinds of interactions with an item. */
-export const interactionTypes = ['item_preview', 'item_upload', 'item_comment', 'item_open', 'item_modify'] as const;
+const interactionTypes = ['item_preview', 'item_upload', 'item_comment', 'item_open', 'item_modify'] as const;
 export type InteractionType = (typeof interactionTypes)[number];
 
 /** Recent item. `interaction_shared_link` is the link that the user came through. */

@@ -60,8 +60,7 @@ export function isFolderTrigger(trigger: WebhookTrigger): boolean {
   return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
 }
 
-export const webhookTarget = z.object({ id: z.string(), type: z.enum(['file', 'folder']) });
-export type WebhookTarget = z.output<typeof webhookTarget>;
+const webhookTarget = z.object({ id: z.string(), type: z.enum(['file', 'folder']) });
 
 /** Webhook. Lists show only `id`, `type` and `target`. */
 export const fullWebhook = z.object({
@@ -75,15 +74,15 @@ export const fullWebhook = z.object({
 });
 export type FullWebhook = z.output<typeof fullWebhook>;
 
-export const webhook = fullWebhook.partial().required({ id: true, type: true, target: true });
+const webhook = fullWebhook.partial().required({ id: true, type: true, target: true });
 export const webhooksByMarker = markerPage(webhook);
 
 /** `waiting` for its next attempt; `delivered`: answered with a status from 200 to 299; `given_up`: no further attempts. */
-export const deliveryStatus = z.enum(['waiting', 'delivered', 'given_up']);
+const deliveryStatus = z.enum(['waiting', 'delivered', 'given_up']);
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
 /** A webhook delivery and its outcome; an addition of this service to the format. */
-export const webhookDelivery = z.object({
+const webhookDelivery = z.object({
   id: z.string(),
   type: z.literal('webhook_delivery'),
   trigger: z.string(),

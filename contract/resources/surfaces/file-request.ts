@@ -10,7 +10,7 @@ export const fileRequestStatus = z.enum(['active', 'inactive']);
 export type FileRequestStatus = z.output<typeof fileRequestStatus>;
 
 /** File request. `url` is the path of the form, relative to the service's URL. */
-export const fullFileRequest = z.object({
+const fullFileRequest = z.object({
   id: fileRequestId,
   type: z.literal('file_request'),
   folder: folderMini,
@@ -33,4 +33,3 @@ export type FullFileRequest = z.output<typeof fullFileRequest>;
 export const fileRequest = fullFileRequest
   .partial()
   .required({ id: true, type: true, folder: true, created_at: true, updated_at: true });
-export type FileRequest = z.output<typeof fileRequest>;

@@ -6,7 +6,7 @@ export const hubRoles = ['viewer', 'editor', 'co-owner'] as const;
 export type HubRole = (typeof hubRoles)[number];
 
 /** Hub collaboration. While it is pending, `login` and `name` are empty. */
-export const fullHubCollaboration = z.object({
+const fullHubCollaboration = z.object({
   id: z.string().min(1),
   type: z.literal('hub_collaboration'),
   hub: z.object({ id: z.string().min(1), type: z.literal('hubs') }),
@@ -23,4 +23,3 @@ export const hubCollaboration = fullHubCollaboration
   .extend({ role: z.string() })
   .partial()
   .required({ id: true, type: true });
-export type HubCollaboration = z.output<typeof hubCollaboration>;

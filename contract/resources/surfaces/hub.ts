@@ -6,7 +6,7 @@ import { userMini } from '../people/user.ts';
 export const hubCopyAccess = ['all', 'company', 'none'] as const;
 
 /** Hub. */
-export const fullHub = z.object({
+const fullHub = z.object({
   id: z.string().min(1),
   type: z.literal('hubs'),
   title: z.string(),
@@ -28,7 +28,6 @@ export type FullHub = z.output<typeof fullHub>;
 
 /** A hub in a response: everything except `id` and `type` may be missing. */
 export const hub = fullHub.extend({ copy_hub_access: z.string() }).partial().required({ id: true, type: true });
-export type Hub = z.output<typeof hub>;
 
 export const hubItemTypes = ['file', 'folder', 'web_link'] as const;
 

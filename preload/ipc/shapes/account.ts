@@ -10,7 +10,7 @@ const refusal = z.object({ code: z.string(), message: words, remedy: words });
  * A sign-in through the browser. `waiting`: the person signs in at `url`; it expires by itself. `hidden`: the system keyring refuses to hand out the
  * current one.
  */
-export const SignInProgress = z.discriminatedUnion('state', [
+const SignInProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('hidden') }),
   z.object({ state: z.literal('waiting'), baseUrl: z.string(), url: z.url() }),

@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 
 /** Pending decisions and undoable changes. Paths are relative to their root, with `/`; sizes are bytes, times milliseconds since the epoch. */
 
-export const ConflictVersion = z.object({
+const ConflictVersion = z.object({
   whose: z.enum(['mine', 'theirs']),
   /** This version has the conflict name; the other version kept the original name. */
   isCopy: z.boolean(),
@@ -42,7 +42,7 @@ export type ConflictData = z.infer<typeof Conflict>;
 export type Conflict = InWords<ConflictData>;
 
 /** Content for a side-by-side view. All null: neither text nor a picture, too large, or not on this computer. */
-export const Shown = z.object({
+const Shown = z.object({
   text: z.string().nullable(),
   /** The text is truncated. */
   isCut: z.boolean(),
