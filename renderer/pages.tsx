@@ -62,7 +62,7 @@ type PageEntry = {
   readonly isAlone?: true;
 };
 
-/** Every page of the window. A new feature adds its line here and its name in `state/route.ts`. */
+/** Every page of the window. A new feature adds its line here and its name in `state/hooks/route.ts`. */
 export const pageEntries: Readonly<Record<Page, PageEntry>> = {
   home: {
     label: texts.navigation.home,

@@ -16,7 +16,7 @@ const rootsOptions = {
 
 const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore [ID] / accept [ID] / list] [--json]';
 
-/** `tandem roots [add / remove / list]`: the sync roots of this state. Removing one keeps the files on both sides. */
+/** `tandem roots`: lists, adds, removes and recovers the sync roots of this state. Removing one keeps the files on both sides. */
 export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'roots',
