@@ -43,7 +43,7 @@ export function notEmptyYet(folder: Item, item: Item): Outcome {
   return blocked(folder, 'not_empty_yet', { code: 'not_empty_yet', args });
 }
 
-/** It is to move into a folder that can't leave it. */
+/** Its destination is still inside it and can't be moved out. */
 export function stillWithin(item: Item, holder: Item): BlockedNode {
   const args = { name: nameOf(item), item: nameOf(holder) };
   return about(item, 'not_empty_yet', { code: 'still_within', args });
@@ -86,7 +86,7 @@ export function leaveOrBringBack(item: Item): Outcome {
   return blocked(item, 'left_or_back', { code: 'left_or_back', args: { name: nameOf(item) } });
 }
 
-/** A rule file of the service that may exclude the new item can't come here (SPEC P89). */
+/** A rule file of the service that may exclude the new item can't be downloaded (SPEC P89). */
 export function withoutRules(item: Item, file: Item): BlockedNode {
   return about(item, 'rules_missing', { code: 'rules_missing', args: { name: nameOf(item), file: nameOf(file) } });
 }

@@ -38,16 +38,16 @@ export const problems: ProblemTable = {
   not_empty_yet: {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} kann noch nicht gelöscht werden: ${quoted(item)} wurde herausbewegt, und das kann nicht synchronisiert werden.`,
-    fix: 'Lösen Sie das Problem mit dem anderen Element. Danach verschwindet der Ordner von selbst.',
+    fix: 'Lösen Sie das Problem mit dem anderen Element. Danach wird der Ordner automatisch gelöscht.',
   },
   still_within: {
     says: ({ name, item }, { quoted }) =>
-      `${quoted(name)} kann noch nicht verschoben werden: Ziel ist ${quoted(item)}, und das kann den Ordner nicht verlassen.`,
+      `${quoted(name)} kann noch nicht verschoben werden: Das Ziel ${quoted(item)} liegt noch darin und kann nicht herausbewegt werden.`,
     fix: 'Lösen Sie das Problem mit dem anderen Element.',
   },
   rules_missing: {
     says: ({ name, file }, { quoted }) =>
-      `${quoted(name)} kann noch nicht synchronisiert werden: Vielleicht schließt ${quoted(file)} des Dienstes es aus, und diese Datei kann nicht hierher kommen.`,
+      `${quoted(name)} kann noch nicht synchronisiert werden: ${quoted(file)} beim Dienst schließt es vielleicht aus und wurde noch nicht heruntergeladen.`,
     fix: ({ file }, { quoted }) => `Lösen Sie das Problem mit ${quoted(file)}.`,
   },
   larger_than_allowed: {

@@ -38,21 +38,21 @@ export const problems: ProblemTable = {
   not_empty_yet: {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} can't be deleted yet: ${quoted(item)} was moved out of it, and that move can't sync.`,
-    fix: 'Resolve the problem with the other item. The folder then goes by itself.',
+    fix: 'Resolve the problem with the other item. The folder is then deleted automatically.',
   },
   still_within: {
     says: ({ name, item }, { quoted }) =>
-      `${quoted(name)} can't move yet: it goes into ${quoted(item)}, which can't leave it.`,
+      `${quoted(name)} can't move yet: its destination ${quoted(item)} is still inside it and can't be moved out.`,
     fix: 'Resolve the problem with the other item.',
   },
   rules_missing: {
     says: ({ name, file }, { quoted }) =>
-      `${quoted(name)} can't sync yet: ${quoted(file)} of the service may exclude it, and can't come here.`,
+      `${quoted(name)} can't sync yet: ${quoted(file)} on the service may exclude it, and hasn't been downloaded.`,
     fix: ({ file }, { quoted }) => `Resolve the problem with ${quoted(file)}.`,
   },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
-      `${quoted(name)} is too large: it has ${bytes(sizeBytes)}, and the service accepts up to ${bytes(largestBytes)}.`,
+      `${quoted(name)} is too large: it is ${bytes(sizeBytes)}, and the service accepts up to ${bytes(largestBytes)}.`,
     fix: 'Exclude it with a line in .tandemignore, split it, or ask your administrator for a higher limit. Nothing was uploaded.',
   },
   delete_not_permitted: {
