@@ -8,6 +8,7 @@ import { signedTickets, type Tickets } from './answers/tickets.ts';
 import { answerUnknownRoutes } from './answers/unknown-route.ts';
 import { bindOperations } from './bind.ts';
 import { addDownloadRoute } from './content/download-route.ts';
+import { addThumbnailRoute } from './content/thumbnail-route.ts';
 import { addZipRoute } from './content/zip-route.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
@@ -128,8 +129,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     checkAnswers: options.checkAnswers,
   });
   await addPages(app, options, { tickets, passwords, links, tokens: gate.guesses });
-  addDownloadRoute(app, { service, tickets });
-  addZipRoute(app, { service, tickets });
+  for (const addRoute of [addDownloadRoute, addThumbnailRoute, addZipRoute])
+    addRoute(app, { service, tickets, addresses });
   addLongPollRoute(app, { service, tickets, stopping, metrics: options.metrics });
   addStatusRoutes(app, service, addresses);
   addReferenceRoute(app, addresses);

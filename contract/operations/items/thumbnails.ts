@@ -19,16 +19,24 @@ const pixels = z
   })
   .optional();
 
+/** A service other than Tandem may leave out `location`, a URL of the thumbnail that needs no token. */
+const pictureHeaders = z.object({
+  'content-type': z.string(),
+  'content-length': z.string(),
+  etag: z.string(),
+  location: z.string().optional(),
+});
+
 export const getThumbnail = operation({
   name: 'getThumbnail',
   summary:
-    'Returns a thumbnail of an image, or of the first page of a PDF. Other files, and those that cannot be drawn, redirect to the icon of their kind (302); if the thumbnail is still being drawn, the response says when to retry (202).',
+    'Returns a thumbnail of an image, or of the first page of a PDF, and in Location a URL of it that needs no token and is valid for 15 minutes. Other files, and those that cannot be drawn, redirect to the icon of their kind (302); if the thumbnail is still being drawn, the response says when to retry (202).',
   method: 'GET',
   path: '/files/{file_id}/thumbnail.{extension}',
   params: z.object({ file_id: pathId, extension: z.enum(['png', 'jpg']) }),
   query: z.object({ min_width: pixels, min_height: pixels, max_width: pixels, max_height: pixels }),
   answers: {
-    200: octetsWith(z.object({ 'content-type': z.string(), 'content-length': z.string(), etag: z.string() })),
+    200: octetsWith(pictureHeaders),
     202: emptyWith(locationHeader.extend(retryAfterHeader.shape)),
     302: emptyWith(locationHeader),
   },

@@ -2,7 +2,7 @@ import type { FileId, UploadSessionId } from '../../../contract/resources/ids.ts
 import type { SessionEndpoints } from '../../../contract/resources/items/upload-session.ts';
 import type { FileKind } from '../icons/file-kind.ts';
 import { iconPath } from '../icons/icon-routes.ts';
-import type { ChannelTicket, DownloadTicket, Tickets } from './tickets.ts';
+import type { ChannelTicket, DownloadTicket, ThumbnailTicket, Tickets } from './tickets.ts';
 
 /** Every absolute URL in the service's responses, built from its public URL. */
 export interface Addresses {
@@ -17,6 +17,8 @@ export interface Addresses {
   zipDownload(zipId: string): { readonly content: string; readonly status: string };
   /** A file for a frame of another page: the token that opens it, and the URL that carries the token. */
   embed(ticket: DownloadTicket): { readonly token: string; readonly url: string };
+  /** A thumbnail: a URL that needs no token and is valid as long as that of a download. */
+  thumbnail(ticket: ThumbnailTicket): string;
   /** The icon of a file kind. */
   icon(kind: FileKind): string;
   /** A URL for long polling the user's events. */
@@ -40,6 +42,7 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
       const token = tickets.issueEmbed(content);
       return { token, url: `${publicUrl()}/embed/${token}` };
     },
+    thumbnail: (wanted) => `${publicUrl()}/thumbnail/${tickets.issueThumbnail(wanted)}`,
     icon: (kind) => `${publicUrl()}${iconPath(kind)}`,
     // The query must not be empty: existing clients append `&stream_position=` to the URL.
     longPoll: (channel) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel(channel)}`,

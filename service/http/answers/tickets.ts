@@ -1,23 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { getThumbnail } from '../../../contract/operations/items/thumbnails.ts';
 import { streamTypes } from '../../../contract/resources/streams/event.ts';
 import { limits } from '../../../contract/rules/limits.ts';
+import { tokenUseOf } from '../../domain/people/tokens/token-use.ts';
+import type { Caller } from '../../domain/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
 /** Proof that the visitor knew a shared link's password, for the state of the link in the stamp. */
 export type LinkProof = z.output<typeof linkProof>;
 
-/** The content of a download URL: the token that it was asked for with (`TokenUse`), and the file. A null `versionId` means the version that is current at that time. */
-const download = z.object({
+/** The authority of a URL: the token that it was asked for with (`TokenUse`). */
+const authority = z.object({
   token: z.string(),
   asUser: z.string().nullable(),
-  fileId: z.string(),
-  versionId: z.string().nullable(),
   /** The shared link through which the content was found, with its state at that time; null without one. */
   sharedLink: linkProof.nullable(),
 });
+export type UrlAuthority = z.output<typeof authority>;
+
+/** The content of a download URL. A null `versionId` means the version that is current at that time. */
+const download = authority.extend({ fileId: z.string(), versionId: z.string().nullable() });
 export type DownloadTicket = z.output<typeof download>;
+
+/** A thumbnail of the content that is current when the URL is opened. */
+const thumbnail = authority.extend({
+  fileId: z.string(),
+  extension: getThumbnail.params.shape.extension,
+  side: z.number(),
+});
+export type ThumbnailTicket = z.output<typeof thumbnail>;
 
 const zip = z.object({ zipId: z.string() });
 export type ZipTicket = z.output<typeof zip>;
@@ -34,6 +47,8 @@ export interface Tickets {
   /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
   issueEmbed(ticket: DownloadTicket): string;
   readEmbed(text: string): DownloadTicket | null;
+  issueThumbnail(ticket: ThumbnailTicket): string;
+  readThumbnail(text: string): ThumbnailTicket | null;
   /** For a ZIP download, whose record names its items. */
   issueZip(ticket: ZipTicket): string;
   readZip(text: string): ZipTicket | null;
@@ -41,6 +56,13 @@ export interface Tickets {
   readChannel(text: string): ChannelTicket | null;
   issueLinkProof(proof: LinkProof): string;
   readLinkProof(text: string): LinkProof | null;
+}
+
+/** A URL is opened as this caller, by anyone who has it. */
+export function authorityOf(caller: Caller): UrlAuthority {
+  const { sharedLink } = caller;
+  const proof = sharedLink && { itemId: sharedLink.itemId, stamp: sharedLink.stamp };
+  return { ...tokenUseOf(caller), sharedLink: proof };
 }
 
 /** How long a long-poll URL is valid, in milliseconds; a listener can always get a new one. */
@@ -60,6 +82,8 @@ export function signedTickets(key: string, clock: Clock): Tickets {
     readDownload: (text) => read(text, 'download', download, key, clock),
     issueEmbed: (ticket) => issue('embed', ticket, limits.embedLinkSeconds * 1000),
     readEmbed: (text) => read(text, 'embed', download, key, clock),
+    issueThumbnail: (ticket) => issue('thumbnail', ticket, limits.downloadUrlLifeMs),
+    readThumbnail: (text) => read(text, 'thumbnail', thumbnail, key, clock),
     issueZip: (ticket) => issue('zip', ticket, limits.downloadUrlLifeMs),
     readZip: (text) => read(text, 'zip', zip, key, clock),
     issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),

@@ -6,7 +6,7 @@ import { callerOfUse } from '../../domain/people/tokens/token-use.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service } from '../../domain/service.ts';
 import { type Download, downloadFile } from '../../domain/tree/files/downloads/download-file.ts';
-import type { DownloadTicket, Tickets } from '../answers/tickets.ts';
+import type { Tickets, UrlAuthority } from '../answers/tickets.ts';
 import { contentAnswer } from './content-answer.ts';
 
 /** The scopes of a download URL, regardless of who issued it. */
@@ -39,11 +39,11 @@ export function addDownloadRoute(
 /** The caller who asked for a URL, with the scopes of such URLs; null if the token has expired or was revoked. */
 export async function callerOfTicket(
   service: Service,
-  ticket: DownloadTicket,
+  authority: UrlAuthority,
   scopes: readonly Scope[],
 ): Promise<Caller | null> {
-  const caller = await callerOfUse(service, ticket);
-  return caller && { ...caller, scopes, sharedLink: await passOfProof(service, caller.user, ticket.sharedLink) };
+  const caller = await callerOfUse(service, authority);
+  return caller && { ...caller, scopes, sharedLink: await passOfProof(service, caller.user, authority.sharedLink) };
 }
 
 /**

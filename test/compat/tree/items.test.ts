@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { BoxClient } from 'box-node-sdk';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipEntries } from '../../support/files/zip-entries.ts';
+import { eventually } from '../../support/programs/processes.ts';
 import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
@@ -214,6 +216,27 @@ describe('the public SDK with files', () => {
     expect(Buffer.concat(chunks).toString()).toContain('<svg');
     const tooSmall = client.files.getFileThumbnailUrl(id, 'png', { queryParams: { minWidth: 31 } });
     expect(await failure(tooSmall)).toBe(400);
+  });
+
+  test('finds the URL of the thumbnail of a picture, and fetches it', async () => {
+    const content = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const attributes = { name: `picture ${++made}.png`, parent: { id: '0' } };
+    const uploaded = await client.uploads.uploadFile({ attributes, file: Readable.from([content]) });
+    const id = String(uploaded.entries?.[0]?.id);
+    let url = '';
+    await eventually('drawn', async () => {
+      url = await client.files.getFileThumbnailUrl(id, 'png');
+      return !url.endsWith('.svg');
+    });
+    const byUrl = await fetch(url);
+    expect([byUrl.status, byUrl.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const chunks: Buffer[] = [];
+    for await (const chunk of (await client.files.getFileThumbnailById(id, 'png')) ?? [])
+      chunks.push(Buffer.from(chunk));
+    expect(Buffer.from(await byUrl.arrayBuffer()).equals(Buffer.concat(chunks))).toBe(true);
+    expect(await sharp(Buffer.concat(chunks)).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 });
   });
 
   test('trashes, restores and purges one', async () => {

@@ -3,9 +3,7 @@ import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { formatBatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
-import { tokenUseOf } from '../../../domain/people/tokens/token-use.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import type { Caller } from '../../../domain/service.ts';
 import { copyFile } from '../../../domain/tree/files/copy-file.ts';
 import { deleteFile } from '../../../domain/tree/files/delete-file.ts';
 import { downloadFile } from '../../../domain/tree/files/downloads/download-file.ts';
@@ -16,7 +14,7 @@ import { updateFile } from '../../../domain/tree/files/update-file.ts';
 import type { FileLockInput } from '../../../domain/tree/items/item-changes.ts';
 import { errorBodyOf } from '../../answers/error-response.ts';
 import { shownItem } from '../../answers/shown-item.ts';
-import type { DownloadTicket } from '../../answers/tickets.ts';
+import { authorityOf } from '../../answers/tickets.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
 import { contentDates } from '../../content/content-attributes.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
@@ -87,7 +85,7 @@ export const fileHandlers = {
       const announced = { 'preference-applied': PREFER_BYTES, 'svc-download-batch': batchLimits };
       return { status, headers: { ...said, ...announced }, body: await open() };
     }
-    const location = addresses.download(ticketOf(caller, fileId, content.versionId));
+    const location = addresses.download({ ...authorityOf(caller), fileId, versionId: content.versionId });
     return { status: 302, headers: { location } };
   },
 
@@ -102,18 +100,12 @@ export const fileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A URL is opened as this caller, by anyone who has it. */
-function ticketOf(caller: Caller, fileId: string, versionId: string | null): DownloadTicket {
-  const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
-  return { ...tokenUseOf(caller), fileId, versionId, sharedLink };
-}
-
 /** A URL that shows the file to anyone who has it, for one minute. */
 function embedLink(
   file: FullFile,
   { caller, addresses }: Pick<HandlerContext, 'caller' | 'addresses'>,
 ): Pick<FullFile, 'expiring_embed_link'> {
-  const { token, url } = addresses.embed(ticketOf(caller, file.id, null));
+  const { token, url } = addresses.embed({ ...authorityOf(caller), fileId: file.id, versionId: null });
   const { id, type, etag, sequence_id, name } = file;
   const expiring_embed_link = {
     access_token: token,

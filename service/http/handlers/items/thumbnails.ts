@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
-import { drawThumbnail } from '../../../domain/tree/files/downloads/draw-thumbnail.ts';
+import { authorityOf } from '../../answers/tickets.ts';
+import { thumbnailAnswer } from '../../content/thumbnail-answer.ts';
 import type { Handlers } from '../../handlers.ts';
-import { drawableKinds, fileKind } from '../../icons/file-kind.ts';
 
 /** Supported thumbnail sizes, few so that requests share thumbnails. */
 const SIDES = [32, 64, 94, 102, 128, 160, 256, limits.thumbnailMaxPixels] as const;
@@ -17,28 +16,11 @@ export const thumbnailHandlers = {
   async getThumbnail({ params, query }, { service, caller, addresses }) {
     requireOrder('width', query.min_width, query.max_width);
     requireOrder('height', query.min_height, query.max_height);
-    const { fileName, sha1, thumbnail } = await drawThumbnail(service, caller, {
-      fileId: params.file_id,
-      isDrawable: (name) => drawableKinds.has(fileKind(name)),
-      format: params.extension,
-      side: sideOf(query),
-    });
-    const placeholder = addresses.icon(fileKind(fileName));
-    switch (thumbnail.kind) {
-      case 'none':
-        return { status: 302, headers: { location: placeholder } };
-      case 'later':
-        return { status: 202, headers: { location: placeholder, 'retry-after': '2' } };
-      case 'picture': {
-        const headers = {
-          'content-type': params.extension === 'png' ? 'image/png' : 'image/jpeg',
-          'content-length': String(thumbnail.bytes.byteLength),
-          'x-content-type-options': 'nosniff',
-          etag: `"${sha1}"`,
-        };
-        return { status: 200, headers, body: Readable.from([thumbnail.bytes], { objectMode: false }) };
-      }
-    }
+    const wanted = { fileId: params.file_id, extension: params.extension, side: sideOf(query) };
+    const answer = await thumbnailAnswer({ service, caller, addresses }, wanted);
+    if (answer.status !== 200) return answer;
+    const location = addresses.thumbnail({ ...authorityOf(caller), ...wanted });
+    return { ...answer, headers: { ...answer.headers, location } };
   },
 } satisfies Partial<Handlers>;
 

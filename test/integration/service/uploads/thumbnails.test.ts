@@ -162,6 +162,41 @@ describe('GET /files/{id}/thumbnail.{png|jpg}', () => {
     expect(icon.bytes.toString()).toMatch(/^<svg [^]*PDF[^]*<\/svg>\s*$/);
   });
 
+  test('the URL of a picture shows it without a token, in the same form, for 15 minutes at most', async () => {
+    const id = await newFile('by url.webp', await picture(800, 400).webp().toBuffer());
+    const { headers, bytes } = await thumbnail(id, 'jpg?max_width=160');
+    const url = String(headers['location']);
+    const shown = await callerOf(service, null).send('GET', url);
+    expect(shown.bytes.equals(bytes)).toBe(true);
+    expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg', etag: headers['etag'] } });
+    expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 80 });
+    const [ticket = ''] = url.slice(url.lastIndexOf('/') + 1).split('.');
+    const { until } = JSON.parse(Buffer.from(ticket, 'base64url').toString());
+    expect(until).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
+  });
+
+  test('the URL of a picture opens nothing once its file is in the trash or its token has ended', async () => {
+    const guest = await service.addPerson('guest@example.com');
+    const bob = callerOf(service, guest.token);
+    const id = await newFile('lent.png', await picture(40, 40).png().toBuffer());
+    await ann.post('/collaborations', {
+      item: { type: 'file', id },
+      accessible_by: { type: 'user', login: 'guest@example.com' },
+      role: 'viewer',
+    });
+    await thumbnail(id, 'png');
+    const urlFor = async (caller: ServiceCaller) =>
+      String((await caller.get(`/files/${id}/thumbnail.png`)).headers['location']);
+    const [annsUrl, bobsUrl] = [await urlFor(ann), await urlFor(bob)];
+    const open = async (url: string) => (await callerOf(service, null).send('GET', url)).status;
+    expect([await open(annsUrl), await open(bobsUrl)]).toEqual([200, 200]);
+    await ann.put(`/users/${guest.id}`, { status: 'inactive' });
+    expect([await open(annsUrl), await open(bobsUrl)]).toEqual([200, 404]);
+    expect(await open(`${annsUrl.slice(0, -4)}AAAA`)).toBe(404);
+    await ann.delete(`/files/${id}`);
+    expect(await open(annsUrl)).toBe(404);
+  });
+
   test.each([
     'min_width=31',
     'max_width=321',

@@ -44,6 +44,7 @@ const forged: Readonly<Record<string, (url: string) => string | Promise<string>>
     return `${publicUrl()}/zip/${ticketOf(String(headers['location']))}`;
   },
   'as a download of a file': (url) => `${publicUrl()}/download/${ticketOf(url)}`,
+  'as a thumbnail': (url) => `${publicUrl()}/thumbnail/${ticketOf(url)}`,
   'as an embedded file': (url) => `${publicUrl()}/embed/${ticketOf(url)}`,
 };
 

@@ -128,7 +128,7 @@ describe('a path below the public places stays below them', () => {
     '....//',
     '%c0%ae%c0%ae/',
   ];
-  const places = ['/s/', '/v/', '/f/', '/download/', '/zip/', '/embed/', '/shared/static/'];
+  const places = ['/s/', '/v/', '/f/', '/download/', '/zip/', '/embed/', '/thumbnail/', '/shared/static/'];
   test.each(places.flatMap((place) => paths.map((path) => place + path)))('%s', async (path) => {
     const answer = await callerOf(house.service, null).send('GET', house.service.publicUrl + path);
     expect([400, 401, 404, 405]).toContain(answer.status);

@@ -83,6 +83,7 @@ const places = [
   '/download/',
   '/zip/',
   '/embed/',
+  '/thumbnail/',
   '/shared/static/',
   '/2.0/files/',
   '/2.0/users/me?fields=',

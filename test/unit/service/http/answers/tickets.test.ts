@@ -7,11 +7,18 @@ describe('tickets', () => {
   const content = { token: 'a0', asUser: null, fileId: '2', versionId: null, sharedLink: null };
 
   const proof = { itemId: '2', stamp: 's' };
+  const picture = { token: 'a0', asUser: null, sharedLink: null, fileId: '2', extension: 'png' as const, side: 256 };
   const channel = { userId: '1' };
   const minute = 60_000;
   const purposes = {
     download: { issue: () => tickets.issueDownload(content), read: tickets.readDownload, content, lifeMs: 15 * minute },
     'preview page': { issue: () => tickets.issueEmbed(content), read: tickets.readEmbed, content, lifeMs: minute },
+    thumbnail: {
+      issue: () => tickets.issueThumbnail(picture),
+      read: tickets.readThumbnail,
+      content: picture,
+      lifeMs: 15 * minute,
+    },
     channel: {
       issue: () => tickets.issueChannel(channel),
       read: tickets.readChannel,
