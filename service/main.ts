@@ -123,7 +123,16 @@ async function closeGently(app: FastifyInstance, requests: ReturnType<typeof cou
 /** The domain settings that an operator chooses. */
 function settingsOf(config: StartConfig, publicUrl: () => string): Partial<ServiceSettings> {
   const { acceptInvitations: acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders } = config;
-  return { publicUrl, acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders };
+  const { trashLifeMs, singleUploadBytes } = config;
+  return {
+    publicUrl,
+    acceptManagedUsersAtOnce,
+    eventUserIds,
+    webhookAddresses,
+    vendorHeaders,
+    trashLifeMs,
+    singleUploadBytes,
+  };
 }
 
 async function holdDirectory(directory: string): Promise<DataLock> {

@@ -43,6 +43,10 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--event-user-ids number|string': "string: for clients that can't read user IDs as numbers (default: number)",
       '--webhook-addresses public|any':
         'any: webhooks may also call addresses in this network, and plain http (default: public)',
+      '--trash-days N':
+        'days that the trash keeps items and versions, 1 to 36500 (default: 30); also applies to those already in it',
+      '--single-upload-bytes N':
+        'most bytes of one upload request, 20000000 to 100000000000 (default: 52428800); larger files need upload sessions',
       '--metrics-token-file F':
         'token for /metrics; without it, /metrics is open only while the service listens on loopback without --public-url',
       '--log-level LEVEL': 'silent, error, warn, info or debug (default: warn)',

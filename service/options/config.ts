@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { limits } from '../../contract/rules/limits.ts';
 import type { TrustedProxies } from '../http/requests/proxies.ts';
 import type { MetricsAccess } from '../http/status/metrics.ts';
 import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
@@ -27,6 +28,10 @@ export interface StartConfig {
   readonly eventUserIds: 'number' | 'string';
   /** Where webhooks may connect. */
   readonly webhookAddresses: 'public' | 'any';
+  /** How long the trash keeps items, in milliseconds. */
+  readonly trashLifeMs: number;
+  /** The maximum size of a single upload request. */
+  readonly singleUploadBytes: number;
   /** Access to `/metrics`. */
   readonly metrics: MetricsAccess;
   readonly logLevel: LogLevel;
@@ -56,6 +61,8 @@ export const startOptions = {
   invitations: { type: 'string' },
   'event-user-ids': { type: 'string' },
   'webhook-addresses': { type: 'string' },
+  'trash-days': { type: 'string' },
+  'single-upload-bytes': { type: 'string' },
   'metrics-token-file': { type: 'string' },
   'log-level': { type: 'string' },
 } as const;
@@ -93,6 +100,8 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
     webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
+    trashLifeMs: readTrashLife(values['trash-days']),
+    singleUploadBytes: readSingleUpload(values['single-upload-bytes']),
     metrics: readMetricsAccess(values['metrics-token-file'], isLocal),
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
   };
@@ -162,6 +171,20 @@ function readRate(text: string | undefined, isLocal: boolean): number | null {
   const number = /^(\d+)\/min$/.exec(text)?.[1];
   if (number === undefined) throw new UsageError(`--rate-limit must look like 6000/min, or be off, not "${text}".`);
   return readWholeNumber('--rate-limit', number, 1, 1_000_000);
+}
+
+function readTrashLife(days: string | undefined): number {
+  if (days === undefined) return limits.trashLifeMs;
+  return readWholeNumber('--trash-days', days, 1, 36_500) * 24 * 3600 * 1000;
+}
+
+/** A bucket takes so much of unknown length without larger parts, which need more memory. */
+const mostSingleUploadBytes = 100_000_000_000;
+
+/** Files below the minimum of upload sessions have no other way in. */
+function readSingleUpload(bytes: string | undefined): number {
+  if (bytes === undefined) return limits.singleUploadBytes;
+  return readWholeNumber('--single-upload-bytes', bytes, limits.uploadSessionMinBytes, mostSingleUploadBytes);
 }
 
 function isLocalPlace(listen: ListeningPlace): boolean {

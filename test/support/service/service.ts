@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
+import { limits } from '../../../contract/rules/limits.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
 import type { Service, ServiceSettings } from '../../../service/domain/service.ts';
@@ -114,6 +115,8 @@ function configIn(dataDirectory: string): StartConfig {
     acceptInvitations: true,
     eventUserIds: 'number',
     webhookAddresses: 'public',
+    trashLifeMs: limits.trashLifeMs,
+    singleUploadBytes: limits.singleUploadBytes,
     metrics: { kind: 'open' },
     logLevel: 'silent',
   };

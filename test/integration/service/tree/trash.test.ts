@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { purgeExpiredTrash } from '../../../../service/domain/upkeep/purge-expired.ts';
+import { readStartConfig } from '../../../../service/options/config.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
 
@@ -157,5 +158,20 @@ describe('the trash', () => {
     expect(await purgeExpiredTrash(service.service)).toBeGreaterThan(0);
     clock.ahead = 0;
     expect((await ann.get(`/files/${id}`)).status).toBe(404);
+  });
+
+  test('[A12] the trash keeps items for as many days as the operator chose', async () => {
+    const start = Date.now();
+    const later = { now: () => start };
+    const { trashLifeMs } = readStartConfig({ 'trash-days': '90' });
+    await using patient = await startTestService({ clock: later, config: { trashLifeMs } });
+    const caller = callerOf(patient, patient.person.token);
+    const { id } = (await caller.post('/folders', { name: 'kept', parent: { id: '0' } })).json;
+    await caller.delete(`/folders/${id}`);
+    const purgedBy = async (days: number) => {
+      later.now = () => start + days * 86_400_000;
+      return purgeExpiredTrash(patient.service);
+    };
+    expect([await purgedBy(31), await purgedBy(89), await purgedBy(91)]).toEqual([0, 0, 1]);
   });
 });

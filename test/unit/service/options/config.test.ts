@@ -60,6 +60,13 @@ describe('tandem-service start', () => {
     expect(readStartConfig({ 'trusted-proxies': text }).trustedProxies).toEqual(text.split(/, ?/));
   });
 
+  test('[A7, A12] keeps trash for 30 days and takes 50 MiB in one request, unless told otherwise', () => {
+    const day = 86_400_000;
+    expect(readStartConfig({})).toMatchObject({ trashLifeMs: 30 * day, singleUploadBytes: 50 * 1024 ** 2 });
+    const chosen = readStartConfig({ 'trash-days': '7', 'single-upload-bytes': '200000000' });
+    expect(chosen).toMatchObject({ trashLifeMs: 7 * day, singleUploadBytes: 200_000_000 });
+  });
+
   test('drops the slash at the end of a public address', () => {
     const given = { 'public-url': 'https://files.example.org/', 'trusted-proxies': 'none' };
     expect(readStartConfig(given).publicUrl).toBe('https://files.example.org');
@@ -104,6 +111,10 @@ describe('tandem-service start', () => {
     [{ blobs: 's3://key:secret@bucket' }, /AWS_ACCESS_KEY_ID/],
     [{ 'metrics-token-file': '/no/such/file' }, /annot read --metrics-token-file/],
     [{ 'metrics-token-file': '/dev/null' }, /--metrics-token-file.*16 characters/],
+    [{ 'trash-days': '0' }, /--trash-days.*1 to 36500.*"0"/],
+    [{ 'trash-days': '30d' }, /--trash-days.*whole number/],
+    [{ 'single-upload-bytes': '1000000' }, /--single-upload-bytes.*20000000 to 100000000000/],
+    [{ 'single-upload-bytes': '50 MB' }, /--single-upload-bytes.*whole number/],
     [{ 'vendor-headers': 'yes' }, /--vendor-headers.*on, off/],
   ])('refuses %j with a sentence that names the option and the remedy', (values, message) => {
     expect(() => readStartConfig(values)).toThrow(message);
