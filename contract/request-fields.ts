@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idRule, wholeId } from './rules/ids.ts';
 import { limits } from './rules/limits.ts';
-import { nameFault } from './rules/names.ts';
+import { cleanedName, nameFault } from './rules/names.ts';
 import { brokenRule } from './rules/rule-issue.ts';
 import { say } from './rules/say.ts';
 
@@ -16,6 +16,9 @@ export const itemName = z.string().superRefine((name, context) => {
   const fault = nameFault(name);
   if (fault) brokenRule(context, fault.code, fault.reason);
 });
+
+/** The name of a copied file: forbidden characters are removed instead of refused (service-decisions B 0). */
+export const copyName = z.string().transform(cleanedName).pipe(itemName);
 
 /**
  * A text with a maximum length in characters (code points) that every database can store: valid Unicode, without the character

@@ -37,6 +37,15 @@ export function nameFault(name: string): NameFault | null {
 }
 
 /**
+ * A name without the characters that no name may contain, and without spaces at its end. It can still have a fault: it may be empty, `.`, `..` or
+ * too long.
+ */
+export function cleanedName(name: string): string {
+  // The lookbehind starts at the first of several spaces only; from each of them, many spaces would take quadratic time.
+  return name.replaceAll(/[/\\\p{Cc}]/gu, '').replace(/(?<! ) +$/, '');
+}
+
+/**
  * The form in which names in one folder are compared: Unicode NFC, case-insensitive. Case is folded character by character (simple
  * folding), so that the result does not depend on a locale or on adjacent characters (the two small sigmas are equal, `ß` and `ss`
  * are not).

@@ -5,6 +5,7 @@ import {
   collectionReferences,
   contentAttributes,
   contentDates,
+  copyName,
   description,
   fileSize,
   folderReference,
@@ -197,13 +198,14 @@ export const updateFile = operation({
 
 export const copyFile = operation({
   name: 'copyFile',
-  summary: 'Copies a file, or one version of it, into a folder.',
+  summary:
+    'Copies a file, or one version of it, into a folder. Characters that no name may contain are removed from the name.',
   method: 'POST',
   path: '/files/{file_id}/copy',
   params: fileParams,
   query: fieldsQuery,
   headers: ifNoneMatch.extend(sharedLinkHeader.shape),
-  body: json(z.object({ parent: folderReference, name: itemName.optional(), version: bodyId.optional() })),
+  body: json(z.object({ parent: folderReference, name: copyName.optional(), version: bodyId.optional() })),
   answers: { 201: { kind: 'json', schema: file }, 304: empty },
   errors: [...linkErrors, ...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: writeScopes,

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
-import { nameFault, ruleFileName } from '../../../../contract/rules/names.ts';
+import { cleanedName, nameFault, ruleFileName } from '../../../../contract/rules/names.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { isNameFree, type NameClaim } from '../../access/names.ts';
 import { numberedName } from '../../access/numbered-name.ts';
@@ -12,10 +12,7 @@ const triedNumbers = 200;
  * used.
  */
 export function acceptableName(name: string, nameless: string): string {
-  const plain = name
-    .toWellFormed()
-    .replaceAll(/[/\\]/g, '_')
-    .replaceAll(/\p{Cc}/gu, '');
+  const plain = cleanedName(name.toWellFormed().replaceAll(/[/\\]/g, '_'));
   const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
   if (cut.toLowerCase() === ruleFileName) return cut.replace('.', '_');
   return nameFault(cut) === null ? cut : nameless;
