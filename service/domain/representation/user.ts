@@ -4,7 +4,7 @@ import { presentUserMini } from '../kernel/mini.ts';
 import type { ServiceSettings } from '../service.ts';
 import { presentDate, presentOptionalDate } from './dates.ts';
 
-/** A user in full. */
+/** A user in full, without `my_tags`, which are the caller's. */
 export function presentUser(user: UserRecord, settings: ServiceSettings): FullUser {
   const { profile } = user;
   const email = profile.notificationEmail;
@@ -31,7 +31,6 @@ export function presentUser(user: UserRecord, settings: ServiceSettings): FullUs
     is_exempt_from_device_limits: profile.isExemptFromDeviceLimits,
     is_exempt_from_login_verification: profile.isExemptFromLoginVerification,
     enterprise: { id: settings.enterprise.id, type: 'enterprise', name: settings.enterprise.name },
-    my_tags: [],
     hostname: `${settings.publicUrl()}/`,
     is_platform_access_only: profile.isPlatformAccessOnly,
     external_app_user_id: user.externalAppUserId,

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { selectFields } from '../../../../contract/fields.ts';
 import type { RequestOf } from '../../../../contract/operation.ts';
 import type { Operations } from '../../../../contract/operations.ts';
 import { UNLIMITED_SPACE } from '../../../../contract/resources/people/user.ts';
@@ -11,25 +10,24 @@ import { createEmailAlias, deleteEmailAlias, listEmailAliases } from '../../../d
 import { getUser } from '../../../domain/people/users/get-user.ts';
 import { type SearchUsers, searchUsers } from '../../../domain/people/users/list-users.ts';
 import { getCurrentUser } from '../../../domain/people/users/self/get-current-user.ts';
-import { myTags } from '../../../domain/people/users/self/my-tags.ts';
 import { type AccountChanges, updateUser } from '../../../domain/people/users/update-user.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import type { UserProfile } from '../../../ports/metadata/people/users.ts';
+import { shownUser } from '../../answers/shown-user.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** User accounts: reading, creating, updating, deleting, avatars and email aliases. */
 export const userHandlers = {
   async getCurrentUser({ query }, { service, caller }) {
     const user = await getCurrentUser(service, caller);
-    // Looked up only if they will be shown.
-    const my_tags = query.fields?.includes('my_tags') ? await myTags(service, caller) : [];
-    return { status: 200, body: selectFields({ ...user, my_tags }, query.fields) };
+    return { status: 200, body: await shownUser(user, query.fields, { service, caller }) };
   },
 
   async listUsers({ query }, { service, caller }) {
     const { fields, filter_term: filterTerm, user_type: userType, external_app_user_id: externalAppUserId } = query;
     const found = await searchUsers(service, caller, { filterTerm, userType, externalAppUserId, page: pageOf(query) });
-    return { status: 200, body: { ...found, entries: found.entries.map((entry) => selectFields(entry, fields)) } };
+    const entries = await Promise.all(found.entries.map((user) => shownUser(user, fields, { service, caller })));
+    return { status: 200, body: { ...found, entries } };
   },
 
   async createUser({ query, body }, { service, caller }) {
@@ -37,11 +35,12 @@ export const userHandlers = {
     const { profile, ...account } = accountOf(body);
     const whole = isPlatformAccessOnly === undefined ? profile : { ...profile, isPlatformAccessOnly };
     const user = await addUser(service, caller, { login, name, ...account, profile: whole });
-    return { status: 201, body: selectFields(user, query.fields) };
+    return { status: 201, body: await shownUser(user, query.fields, { service, caller }) };
   },
 
   async getUser({ params, query }, { service, caller }) {
-    return { status: 200, body: selectFields(await getUser(service, caller, params.user_id), query.fields) };
+    const user = await getUser(service, caller, params.user_id);
+    return { status: 200, body: await shownUser(user, query.fields, { service, caller }) };
   },
 
   async updateUser({ params, query, body }, { service, caller }) {
@@ -56,7 +55,7 @@ export const userHandlers = {
       profile: { ...profile, ...(notificationEmail === undefined ? {} : { notificationEmail }) },
     };
     const user = await updateUser(service, caller, { userId: params.user_id, changes });
-    return { status: 200, body: selectFields(user, query.fields) };
+    return { status: 200, body: await shownUser(user, query.fields, { service, caller }) };
   },
 
   async deleteUser({ params, query }, { service, caller }) {
