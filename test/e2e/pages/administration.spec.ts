@@ -20,10 +20,14 @@ test('people and groups: accounts, members, and folders shared with a group', as
   await openPage(page, 'People and groups');
   await page.getByRole('button', { name: 'New person' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Bob');
-  await page.getByLabel('Sign-in name', { exact: true }).fill(tandem.login);
+  const login = page.getByLabel('Sign-in name', { exact: true });
+  await login.fill('bob');
+  await confirm(page, 'Create');
+  await expect(login).toHaveAccessibleDescription(/must be an email address/);
+  await login.fill(tandem.login);
   await confirm(page, 'Create');
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('is taken');
-  await page.getByLabel('Sign-in name', { exact: true }).fill('bob@example.com');
+  await login.fill('bob@example.com');
   await confirm(page, 'Create');
   const bob = panel(page, 'Bob');
   await pick(bob, 'Role', 'Co-administrator');

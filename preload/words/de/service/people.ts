@@ -12,6 +12,7 @@ export const people: ServiceTable = {
   'User {0} does not exist, or you may not look up users.':
     'Das Konto {0} gibt es nicht, oder Sie dürfen keine Konten nachschlagen.',
   'No user has the login "{0}".': 'Kein Konto hat den Anmeldenamen „{0}“.',
+  'A login must be an email address, not "{0}".': 'Ein Anmeldename ist eine E-Mail-Adresse, nicht „{0}“.',
   'A login must be a name or an email address without spaces, not "{0}".':
     'Ein Anmeldename ist ein Name oder eine E-Mail-Adresse ohne Leerzeichen, nicht „{0}“.',
   'The login "{0}" is taken.': 'Der Anmeldename „{0}“ ist vergeben.',

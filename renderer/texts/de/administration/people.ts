@@ -21,7 +21,7 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     noUsers: 'Noch keine Personen',
     name: 'Name',
     login: 'Anmeldename',
-    loginHelp: 'Ein Name oder eine E-Mail-Adresse, ohne Leerzeichen.',
+    loginHelp: 'Eine E-Mail-Adresse.',
     jobTitle: 'Position',
     role: 'Rolle',
     roles: { admin: 'Administration', coadmin: 'Co-Administration', user: 'Benutzer' },

@@ -21,7 +21,7 @@ export const peopleTexts = {
     noUsers: 'No people yet',
     name: 'Name',
     login: 'Sign-in name',
-    loginHelp: 'A name or an email address, without spaces.',
+    loginHelp: 'An email address.',
     jobTitle: 'Job title',
     role: 'Role',
     roles: { admin: 'Administrator', coadmin: 'Co-administrator', user: 'User' },

@@ -1,7 +1,17 @@
+import { isEmailAddress } from '../../../../contract/rules/email-address.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
+
+/**
+ * The rule for logins that the enterprise chooses. Only the operator may choose a plain name, on the command line.
+ * @throws Refusal `bad_request` for a login that is not an email address.
+ */
+export function requireEmailAddress(login: string): void {
+  if (isEmailAddress(login)) return;
+  throw parameterRefusal('bad_request', 'login', say`A login must be an email address, not "${login}".`);
+}
 
 /** @throws Refusal `bad_request` for a login that is neither a name nor an email address without spaces. */
 export function requireLogin(login: string): void {

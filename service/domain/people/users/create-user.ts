@@ -6,6 +6,7 @@ import { change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
+import { requireEmailAddress } from './account-rules.ts';
 import { insertUser, type NewUser } from './new-user.ts';
 import { isPersonal } from './personal-fields.ts';
 
@@ -39,6 +40,7 @@ export async function addUser(service: Service, caller: Caller, request: NewUser
     if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
       throw new Refusal('bad_request', say`"login" is missing. Only users with is_platform_access_only can omit it.`);
     }
+    if (request.login !== undefined) requireEmailAddress(request.login);
     const user = await insertUser(tx, request, now);
     await report({ adminType: 'NEW_USER', trigger: null, source: { kind: 'user', user } });
     return presentUser(user, service.settings);

@@ -6,7 +6,7 @@ import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateAccount } from '../sign-in/end-sign-ins.ts';
-import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+import { requireEmailAddress, requireFreeExternalId, requireFreeLogin, requireUserName } from './account-rules.ts';
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 import { isPersonal } from './personal-fields.ts';
@@ -75,8 +75,8 @@ async function requireGoodAccount(
   { login, name, role, status, externalAppUserId }: AccountChanges,
 ): Promise<void> {
   if (name !== undefined) requireUserName(name);
-  if (login !== undefined) {
-    requireLogin(login);
+  if (login !== undefined && login !== user.login) {
+    requireEmailAddress(login);
     await requireFreeLogin(tx, login, user.id);
   }
   if (externalAppUserId !== undefined && externalAppUserId !== null) {

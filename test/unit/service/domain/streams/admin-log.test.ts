@@ -136,7 +136,7 @@ describe('an entry of the log', () => {
 
   test('of an account names who made it', async () => {
     await using t = await openWorld();
-    const { id } = await addUser(t.service, t.admin, { login: 'carol', name: 'Carol' });
+    const { id } = await addUser(t.service, t.admin, { login: 'carol@example.com', name: 'Carol' });
     const { entries } = await read(t.service, t.admin, { eventTypes: ['NEW_USER'] });
     expect(entries).toMatchObject([{ created_by: named(t.admin), source: { id: Number(id), name: 'Carol' } }]);
   });
