@@ -74,30 +74,6 @@ describe('accounts', () => {
     expect((await change(other.id, { login: 'renamed@example.com' })).json.login).toBe('renamed@example.com');
   });
 
-  test.each(['plainname', 'two words@example.com', 'a@b@c', '@example.com', ''])(
-    '[2.13] a login must be an email address, not %j',
-    async (login) => {
-      const person = await newPerson();
-      for (const refused of [
-        await admin.post('/users', { name: 'Plain', login }),
-        await change(person.id, { login }),
-      ]) {
-        expect([refused.status, refused.json.code]).toEqual([400, 'bad_request']);
-        expect(refused.json.context_info.errors[0]?.name).toBe('login');
-      }
-      expect((await admin.get(`/users/${person.id}`)).json.login).toBe(person.login);
-    },
-  );
-
-  test('a plain name that the operator chose as a login can be sent back unchanged, and replaced', async () => {
-    const login = `operator${++made}`;
-    const { id } = await service.addPerson(login);
-    const kept = await change(id, { login, job_title: 'Clerk' });
-    expect([kept.status, kept.json.login]).toEqual([200, login]);
-    expect((await change(id, { login: `${login}2` })).status).toBe(400);
-    expect((await change(id, { login: `${login}@example.com` })).json.login).toBe(`${login}@example.com`);
-  });
-
   test("need a login, unless they are an application's own", async () => {
     expect((await admin.post('/users', { name: 'Nobody' })).status).toBe(400);
     const app = await admin.post('/users?fields=is_platform_access_only', {

@@ -235,33 +235,6 @@ describe('get and update', () => {
     await ann.upload({ name: 'original.txt' }, 'changed', `/files/${file.id}/content`);
     expect((await ann.download(copied.json.id)).bytes.toString()).toBe('copied');
   });
-
-  test.each([
-    ['a/b\\c.txt', 'abc.txt'],
-    ['ab.txt   ', 'ab.txt'],
-    ['line\nbreak\u0001\u009f.txt', 'linebreak.txt'],
-    ['../up', '..up'],
-    ['no-break\u00a0', 'no-break\u00a0'],
-    ['.tandemignore', '.tandemignore'],
-  ])('[B 0] a copy named %j gets the name %j', async (name, kept) => {
-    const [file, folder] = [await newFile('copied'), await newFolder()];
-    const copied = await ann.post(`/files/${file.id}/copy`, { parent: { id: folder }, name });
-    expect([copied.status, copied.json.name]).toEqual([201, kept]);
-    const again = await ann.post(`/files/${file.id}/copy`, { parent: { id: folder }, name: kept });
-    expect([again.status, again.json.code]).toEqual([409, 'item_name_in_use']);
-  });
-
-  test.each([
-    ['', 'item_name_invalid'],
-    ['..', 'item_name_invalid'],
-    ['/ ', 'item_name_invalid'],
-    ['half \ud800 pair', 'item_name_invalid'],
-    ['x'.repeat(256), 'item_name_too_long'],
-  ])('a copy named %j is refused: nothing of the name remains, or it is too long', async (name, code) => {
-    const [file, folder] = [await newFile('copied'), await newFolder()];
-    const refused = await ann.post(`/files/${file.id}/copy`, { parent: { id: folder }, name });
-    expect([refused.status, refused.json.code]).toEqual([400, code]);
-  });
 });
 
 describe('download', () => {

@@ -169,30 +169,6 @@ describe('limits', () => {
     expect((await bob.get('/users/me?fields=my_tags')).json).toMatchObject({ my_tags: [] });
   });
 
-  test('[2.13] my_tags are the same wherever the caller reads the own account, and absent from others', async () => {
-    const folder = await newFolder();
-    await ann.put(`/folders/${folder}`, { tags: ['mine'] });
-    const annsId = service.person.id;
-    const fields = 'fields=my_tags';
-    const alone = await Promise.all([
-      ann.get(`/users/me?${fields}`),
-      ann.get(`/users/${annsId}?${fields}`),
-      ann.put(`/users/${annsId}?${fields}`, { job_title: 'Clerk' }),
-    ]);
-    const { entries } = (await ann.get(`/users?${fields}`)).json;
-    const listed = entries.find(({ id }) => id === annsId);
-    for (const own of [...alone.map(({ json }) => json), listed]) {
-      expect(own).toMatchObject({ id: annsId, my_tags: expect.arrayContaining(['mine']) });
-    }
-    const others = entries.filter(({ id }) => id !== annsId);
-    expect(others.length).toBeGreaterThan(0);
-    for (const other of others) {
-      expect(other).not.toHaveProperty('my_tags');
-      expect((await ann.get(`/users/${other.id}?${fields}`)).json).not.toHaveProperty('my_tags');
-    }
-    await ann.put(`/folders/${folder}`, { tags: null });
-  });
-
   test('limits: unique tags per enterprise: 10,000', async () => {
     const folder = await newFolder();
     const ids = await Promise.all(Array.from({ length: 100 }, () => newFile(folder)));
