@@ -12,7 +12,7 @@ import { presentDate } from '../../representation/dates.ts';
  * @throws Refusal `access_denied_insufficient_permissions` for others; `forbidden_by_policy`.
  */
 export async function extendRetention(change: Change, view: ItemView<FileRecord>, until: number): Promise<void> {
-  const { tx, caller } = change;
+  const { tx, caller, report } = change;
   const { id, versionId, name, ownerId } = view.item;
   if (ownerId !== caller.user.id) {
     throw new Refusal(
@@ -45,4 +45,7 @@ export async function extendRetention(change: Change, view: ItemView<FileRecord>
     throw new Refusal('forbidden_by_policy', message);
   }
   await tx.retention.setExtension(id, until);
+  const { item, ancestors } = view;
+  const details = { old_disposition_at: presentDate(current), new_disposition_at: presentDate(until) };
+  await report({ adminType: 'EDIT', trigger: null, source: { kind: 'item', item, ancestors }, details });
 }

@@ -32,22 +32,36 @@ export async function answerRetentionPolicies(
 function presentPolicy(policy: RetentionPolicyRecord, people: People): Omit<FullRetentionPolicy, 'assignment_counts'> {
   const person = (id: string) => presentUserMini(id, people.get(id));
   return {
-    id: policy.id,
-    type: 'retention_policy',
-    policy_name: policy.name,
-    retention_length: presentLength(policy),
-    disposition_action: policy.dispositionAction,
-    description: policy.description,
-    policy_type: policy.lengthDays === null ? 'indefinite' : 'finite',
-    retention_type: policy.isModifiable ? 'modifiable' : 'non_modifiable',
-    status: policy.status,
+    ...presentRetentionSettings(policy),
     created_by: person(policy.createdBy),
     created_at: presentDate(policy.createdAt),
     modified_at: presentDate(policy.modifiedAt),
+    custom_notification_recipients: policy.notificationRecipients.map(person),
+  };
+}
+
+/** A policy as other resources show it. */
+export function presentRetentionMini(policy: RetentionPolicyRecord) {
+  return {
+    id: policy.id,
+    type: 'retention_policy' as const,
+    policy_name: policy.name,
+    retention_length: presentLength(policy),
+    disposition_action: policy.dispositionAction,
+  };
+}
+
+/** A policy without the users in it and its dates. */
+export function presentRetentionSettings(policy: RetentionPolicyRecord) {
+  return {
+    ...presentRetentionMini(policy),
+    description: policy.description,
+    policy_type: policy.lengthDays === null ? ('indefinite' as const) : ('finite' as const),
+    retention_type: policy.isModifiable ? ('modifiable' as const) : ('non_modifiable' as const),
+    status: policy.status,
     can_owner_extend_retention: policy.canOwnerExtend,
     max_extension_length: policy.maxExtensionDays === null ? 'none' : String(policy.maxExtensionDays),
     are_owners_notified: policy.areOwnersNotified,
-    custom_notification_recipients: policy.notificationRecipients.map(person),
   };
 }
 
@@ -79,13 +93,7 @@ export async function answerRetentionAssignments(
   return assignments.map(({ id, target, assignedBy, assignedAt }) => ({
     id,
     type: 'retention_policy_assignment',
-    retention_policy: {
-      id: policy.id,
-      type: 'retention_policy',
-      policy_name: policy.name,
-      retention_length: presentLength(policy),
-      disposition_action: policy.dispositionAction,
-    },
+    retention_policy: presentRetentionMini(policy),
     assigned_to: { type: target.type, id: target.type === 'enterprise' ? null : target.id },
     filter_fields: null,
     assigned_by: presentUserMini(assignedBy, people.get(assignedBy)),

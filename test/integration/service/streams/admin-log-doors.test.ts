@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LoggedChange as Act, adminLogEntries } from '../../../support/service/callers/admin-log.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
+import { adminLogEntries, type Door, having, type LoggedChange } from '../../../support/service/callers/admin-log.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 let service: TestService;
@@ -24,15 +24,7 @@ const newFile = async (folder = '0') =>
 const newFolder = (name = fresh('folder')) => idOf('/folders', { name, parent });
 const idOf = async (path: string, body: object) => (await ann.post(path, body)).json.id;
 
-const entriesOf = (act: Act) => adminLogEntries(service, ann, act);
-
-/** A change of something that exists before: what `make` gives is handed to the change. */
-function having<T>(make: () => Promise<T>, change: (made: T) => Promise<CallerAnswer>): () => Promise<Act> {
-  return async () => {
-    const made = await make();
-    return () => change(made);
-  };
-}
+const entriesOf = (act: LoggedChange) => adminLogEntries(service, ann, act);
 
 const linkedFile = async () => {
   const id = await newFile();
@@ -84,21 +76,6 @@ const join = (group: string, more: object = {}) =>
   ann.post('/group_memberships', { user: { id: bob.id }, group: { id: group }, ...more });
 const newGroupAdmin = async () => (await join(await newGroup(), { role: 'admin' })).json.id;
 
-const makeHold = () => ann.post('/legal_hold_policies', { policy_name: fresh('hold'), is_ongoing: true });
-const newHold = async () => (await makeHold()).json.id;
-const holdBob = (policy_id: string) =>
-  ann.post('/legal_hold_policy_assignments', { policy_id, assign_to: { type: 'user', id: bob.id } });
-const newHoldAssignment = async () => (await holdBob(await newHold())).json.id;
-const newRetention = () =>
-  idOf('/retention_policies', {
-    policy_name: fresh('retention'),
-    policy_type: 'finite',
-    retention_length: 1,
-    disposition_action: 'remove_retention',
-  });
-const retain = (policy_id: string, folder: string) =>
-  ann.post('/retention_policy_assignments', { policy_id, assign_to: { type: 'folder', id: folder } });
-
 /** A file with two versions, and the path of the first. */
 const newPastVersion = async () => {
   const id = await newFile();
@@ -106,9 +83,6 @@ const newPastVersion = async () => {
   await ann.upload({}, 'more', `/files/${id}/content`);
   return `/files/${id}/versions/${version}`;
 };
-
-/** Each change by Ann, with its setup, and the types that it writes into the log. */
-type Door = readonly [change: string, setUp: () => Promise<Act>, types: readonly string[]];
 
 const items: readonly Door[] = [
   ['an upload', async () => () => ann.upload({ name: fresh('file'), parent }, 'text'), ['UPLOAD']],
@@ -334,44 +308,11 @@ const people: readonly Door[] = [
   ],
 ];
 
-const governance: readonly Door[] = [
-  ['a hold', async () => makeHold, ['LEGAL_HOLD_POLICY_CREATE']],
-  [
-    'an edited hold',
-    having(newHold, (id) => ann.put(`/legal_hold_policies/${id}`, { description: 'text' })),
-    ['LEGAL_HOLD_POLICY_UPDATE'],
-  ],
-  ['a deleted hold', having(newHold, (id) => ann.delete(`/legal_hold_policies/${id}`)), ['LEGAL_HOLD_POLICY_DELETE']],
-  ['a hold on a person', having(newHold, holdBob), ['LEGAL_HOLD_ASSIGNMENT_CREATE']],
-  [
-    'a removed hold on a person',
-    having(newHoldAssignment, (id) => ann.delete(`/legal_hold_policy_assignments/${id}`)),
-    ['LEGAL_HOLD_ASSIGNMENT_DELETE'],
-  ],
-  [
-    'the retention of a folder',
-    async () => {
-      const [policy, folder] = [await newRetention(), await newFolder()];
-      return () => retain(policy, folder);
-    },
-    ['RETENTION_POLICY_ASSIGNMENT_ADD', 'DATA_RETENTION_CREATE_RETENTION'],
-  ],
-  [
-    'the removed retention of a folder',
-    async () => {
-      const { id } = (await retain(await newRetention(), await newFolder())).json;
-      return () => ann.delete(`/retention_policy_assignments/${id}`);
-    },
-    ['DATA_RETENTION_REMOVE_RETENTION'],
-  ],
-];
-
 describe.each([
   ['items', items],
   ['sharing', sharing],
   ['notes', notes],
   ['people', people],
-  ['governance', governance],
 ])('what the administrators’ log has of %s', (_noun, doors) => {
   test.each(doors)('%s', async (_change, setUp, types) => {
     const entries = await entriesOf(await setUp());

@@ -19,3 +19,14 @@ export async function adminLogEntries(
   await service.uses.settled();
   return (await read(`stream_position=${start}`)).entries;
 }
+
+/** A change by an administrator, with its setup, and the types that it writes into the log. */
+export type Door = readonly [change: string, setUp: () => Promise<LoggedChange>, types: readonly string[]];
+
+/** The setup of a change of something that exists before: what `make` gives is handed to the change. */
+export function having<T>(make: () => Promise<T>, change: (made: T) => Promise<CallerAnswer>): Door[1] {
+  return async () => {
+    const made = await make();
+    return () => change(made);
+  };
+}

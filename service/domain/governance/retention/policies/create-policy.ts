@@ -9,6 +9,7 @@ import { change } from '../../../change/change.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { answerRetentionPolicy } from '../present-retention.ts';
 import { requireFreeRetentionName } from '../require-retention.ts';
+import { reportRetentionPolicy } from '../retention-reports.ts';
 import { lengthOf, type RetentionSettings, requireSound, withSettings } from './policy-settings.ts';
 
 /** Input of `createRetentionPolicy`. */
@@ -29,7 +30,8 @@ export async function createRetentionPolicy(
 ): Promise<FullRetentionPolicy> {
   requireGovernance(caller);
   const lengthDays = lengthOf(type, length);
-  return change(service, caller, async ({ tx, now }) => {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
     await requireFreeRetentionName(tx, settings.name);
     const plain: RetentionPolicyRecord = {
       id: await tx.allocateId(),
@@ -50,6 +52,7 @@ export async function createRetentionPolicy(
     const policy = withSettings(plain, settings);
     await requireSound(tx, policy);
     await tx.retention.insertPolicy(policy);
+    await reportRetentionPolicy(change, null, policy);
     return answerRetentionPolicy(tx, policy);
   });
 }

@@ -3,7 +3,7 @@ import { requireGovernance } from '../../../access/enterprise/require-governance
 import { change } from '../../../change/change.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { requireModifiable, requireRetentionPolicy } from '../require-retention.ts';
-import { reportLifted } from '../retention-reports.ts';
+import { reportLifted, reportRetentionPolicy } from '../retention-reports.ts';
 
 /** Assignments per read. */
 const batch = 500;
@@ -32,5 +32,6 @@ export async function deleteRetentionPolicy(service: Service, caller: Caller, id
       if (page.length < batch) break;
     }
     await tx.retention.endPolicy(id, now);
+    await reportRetentionPolicy(change, policy, null);
   });
 }

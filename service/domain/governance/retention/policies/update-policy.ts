@@ -7,6 +7,7 @@ import { Refusal } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { answerRetentionPolicy } from '../present-retention.ts';
 import { requireFreeRetentionName, requireModifiable, requireRetentionPolicy } from '../require-retention.ts';
+import { reportRetentionPolicy } from '../retention-reports.ts';
 import { type RetentionSettings, requireSound, withSettings } from './policy-settings.ts';
 
 /** Input of `updateRetentionPolicy`; absent fields stay as they are. */
@@ -26,7 +27,8 @@ export async function updateRetentionPolicy(
   { id, status, ...settings }: UpdateRetentionPolicy,
 ): Promise<FullRetentionPolicy> {
   requireGovernance(caller);
-  return change(service, caller, async ({ tx, now }) => {
+  return change(service, caller, async (change) => {
+    const { tx, now } = change;
     const before = await requireRetentionPolicy(tx, id);
     if (before.status === 'retired' && status === 'active') {
       throw new Refusal('invalid_status', say`The retention policy "${before.name}" is retired permanently.`);
@@ -36,6 +38,7 @@ export async function updateRetentionPolicy(
     if (policy.name !== before.name) await requireFreeRetentionName(tx, policy.name, id);
     await requireSound(tx, policy);
     await tx.retention.updatePolicy(policy);
+    await reportRetentionPolicy(change, before, policy);
     return answerRetentionPolicy(tx, policy);
   });
 }
