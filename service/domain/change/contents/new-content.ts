@@ -13,6 +13,7 @@ import type { ContentAttributes } from '../../kernel/content-attributes.ts';
 import { together } from '../../kernel/together.ts';
 import { type Change, changed, emitItemEvent, type Surroundings } from '../change.ts';
 import { audienceOf, inRootsOf } from '../events/audience.ts';
+import { namesOf } from '../item-differences.ts';
 import { type Place, parentOf, sizedFolders } from '../place.ts';
 import { freshItem } from './fresh-item.ts';
 
@@ -199,7 +200,7 @@ export async function announceVersion(
     tx.items.update(item, nameKey(item.name)),
     tx.items.addSize(sizedFolders(ancestors), item.sizeBytes - before.sizeBytes),
     tx.users.addSpaceUsed(item.ownerId, item.sizeBytes),
-    emitItemEvent(change, eventType, item, ancestors),
+    emitItemEvent(change, eventType, item, ancestors, namesOf(before, item)),
   ]);
   if (audience) await settleShownNames(tx, inRootsOf(audience, item));
 }

@@ -88,7 +88,7 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
   const differences = differencesOf(view, { item, ancestors });
   const emitAll = async () => {
     for (const type of eventTypesOf(view.item, wanted, move)) {
-      await emitItemEvent(change, type, item, ancestors, differences);
+      await emitItemEvent(change, type, item, ancestors, isLockEvent(type) ? {} : differences);
     }
     await reportPermissions(change, view, { item, ancestors });
   };
@@ -119,6 +119,11 @@ function permissionsOf(item: ItemRecord): EventDetails | null {
     can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
     is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
   };
+}
+
+/** The event of a lock has nothing of the changes beside it. */
+function isLockEvent(type: EventType): boolean {
+  return type === 'LOCK_CREATE' || type === 'LOCK_DESTROY';
 }
 
 /** A lock has its own event, in addition to the event of other changes. */

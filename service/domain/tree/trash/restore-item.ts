@@ -10,6 +10,7 @@ import { type NameClaim, requireFreeName } from '../../access/names.ts';
 import { canRemove } from '../../access/permissions/permission-flags.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
+import { namesOf } from '../../change/item-differences.ts';
 import { type Place, parentOf, placeIn, sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { emitSharedBelow, sharesBelow } from '../../change/shared-below.ts';
@@ -88,7 +89,10 @@ async function restoreItem<Kind extends ItemKind, Answer>(
     sharesBelow(tx, item),
     tx.items.update(item, nameKey(name)),
     tx.items.addSize(sizedFolders(ancestors), item.sizeBytes),
-    emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, ancestors, { inTrash: before }),
+    emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, ancestors, {
+      ...namesOf(before.item, item),
+      inTrash: before,
+    }),
   ]);
   await emitSharedBelow(change, item, shares, 'ITEM_SYNC');
   return answer;

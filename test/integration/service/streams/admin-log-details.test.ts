@@ -58,3 +58,44 @@ test('the log tells a permanent deletion from one into the trash', async () => {
   expect(trashed).not.toMatchObject(permanently);
   expect(await entriesOf(() => ann.delete(`/files/${id}/trash`))).toMatchObject([permanently]);
 });
+
+/** Changes that rename a file along with something else, and their types in the log. */
+const renames: readonly (readonly [
+  change: string,
+  rename: (id: string, name: string) => Promise<LoggedChange>,
+  type: string,
+])[] = [
+  ['a new version', async (id, name) => () => ann.upload({ name }, 'more', `/files/${id}/content`), 'UPLOAD'],
+  [
+    'a promoted version',
+    async (id, name) => {
+      const past = (await ann.get(`/files/${id}`)).json.file_version.id;
+      await ann.upload({}, 'more', `/files/${id}/content`);
+      return () => ann.post(`/files/${id}/versions/current`, { id: past, name });
+    },
+    'FILE_VERSION_RESTORE',
+  ],
+  [
+    'a restored file',
+    async (id, name) => {
+      await ann.delete(`/files/${id}`);
+      return () => ann.post(`/files/${id}`, { name });
+    },
+    'UNDELETE',
+  ],
+];
+
+test.each(renames)('the log has both names of %s that is renamed with it', async (_change, rename, type) => {
+  const [id, new_name] = [await newFile(), fresh('renamed')];
+  const old_name = (await ann.get(`/files/${id}`)).json.name;
+  expect(await entriesOf(await rename(id, new_name))).toMatchObject([
+    { event_type: type, source: { item_name: new_name }, additional_details: { old_name, new_name } },
+  ]);
+});
+
+test('the log has a lock without the rename beside it', async () => {
+  const id = await newFile();
+  const entries = await entriesOf(() => ann.put(`/files/${id}`, { name: fresh('renamed'), lock: { type: 'lock' } }));
+  expect(entries.map(({ event_type }) => event_type)).toEqual(['RENAME', 'LOCK']);
+  expect(Reflect.get(entries[1] ?? {}, 'additional_details')).not.toHaveProperty('old_name');
+});

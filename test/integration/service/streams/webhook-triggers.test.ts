@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type WebhookTrigger, webhookTriggers } from '../../../../contract/resources/streams/webhook.ts';
 import { startReceiver, type WebhookReceiver } from '../../../support/lines/webhook-receiver.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
+import {
+  type CallerAnswer,
+  callerOf,
+  type Seen,
+  type ServiceCaller,
+} from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 /*
@@ -47,17 +52,22 @@ async function newFile(parentId = folder.id): Promise<Seen> {
   if (!uploaded.json.entries[0]) throw new Error('The file was not uploaded.');
   return uploaded.json.entries[0];
 }
+async function fileWithPast(parentId = folder.id): Promise<Seen> {
+  const file = await newFile(parentId);
+  await ann.upload({}, 'more', `/files/${file.id}/content`);
+  return file;
+}
 async function trashedFile(): Promise<Seen> {
   const file = await newFile();
   await ann.delete(`/files/${file.id}`);
   return file;
 }
 async function watch(
-  target: { id: string; type: string },
+  { id, type }: { id: string; type: string },
   address: string,
   triggers: readonly string[],
 ): Promise<Seen> {
-  const made = await ann.post('/webhooks', { target, address, triggers });
+  const made = await ann.post('/webhooks', { target: { id, type }, address, triggers });
   expect(made.status).toBe(201);
   return made.json;
 }
@@ -160,6 +170,52 @@ const causes: Partial<Readonly<Record<WebhookTrigger, () => Promise<unknown>>>> 
   },
 };
 
+/** Changes that may rename an item along with something else: of what, how, and the trigger of the rest. */
+type Rename = readonly [
+  change: string,
+  make: (parentId: string) => Promise<Seen>,
+  rename: (item: Seen, name: string) => Promise<CallerAnswer>,
+  trigger: WebhookTrigger,
+];
+const moved = async ({ parent }: Seen, name: string) => ({ name, parent: { id: (await newFolder(parent.id)).id } });
+const renames: readonly Rename[] = [
+  ['a new version', newFile, ({ id }, name) => ann.upload({ name }, 'more', `/files/${id}/content`), 'FILE.UPLOADED'],
+  [
+    'a promoted version',
+    fileWithPast,
+    async ({ id }, name) => {
+      const [past] = (await ann.get(`/files/${id}/versions`)).json.entries;
+      return ann.post(`/files/${id}/versions/current`, { type: 'file_version', id: past?.id, name });
+    },
+    'FILE.UPLOADED',
+  ],
+  ['a moved file', newFile, async (file, name) => ann.put(`/files/${file.id}`, await moved(file, name)), 'FILE.MOVED'],
+  [
+    'a restored file',
+    newFile,
+    async ({ id }, name) => {
+      await ann.delete(`/files/${id}`);
+      return ann.post(`/files/${id}`, { name });
+    },
+    'FILE.RESTORED',
+  ],
+  [
+    'a moved folder',
+    newFolder,
+    async (made, name) => ann.put(`/folders/${made.id}`, await moved(made, name)),
+    'FOLDER.MOVED',
+  ],
+  [
+    'a restored folder',
+    newFolder,
+    async ({ id }, name) => {
+      await ann.delete(`/folders/${id}`);
+      return ann.post(`/folders/${id}`, { name });
+    },
+    'FOLDER.RESTORED',
+  ],
+];
+
 /** Nothing is signed in this service. */
 const impossible = webhookTriggers.filter((name) => name.startsWith('SIGN_REQUEST.'));
 
@@ -204,6 +260,59 @@ describe('every event name is caused by something, or cannot happen here', () =>
     const changed = await ann.put(`/webhooks/${id}`, { triggers: ['WEBHOOK.DELETED'] });
     expect([changed.status, changed.json.triggers]).toEqual([200, ['WEBHOOK.DELETED']]);
     expect((await ann.get(`/webhooks/${id}`)).json.triggers).toEqual(['WEBHOOK.DELETED']);
+  });
+
+  test.each(renames)(
+    '%s under another name is a rename too, for the item and above it',
+    async (_, make, rename, rest) => {
+      await using own = await startReceiver();
+      const above = await newFolder();
+      const made = await make(above.id);
+      const renamed = made.type === 'file' ? 'FILE.RENAMED' : 'FOLDER.RENAMED';
+      if (made.type === 'file') await watch(made, own.address, [renamed]);
+      await watch(above, own.address, [renamed, rest]);
+      const name = `renamed ${++count}`;
+      const { status } = await rename(made, name);
+      expect(status).toBeLessThan(300);
+      const messages = await own.received(made.type === 'file' ? 3 : 2);
+      expect(new Set(messages.map(({ json }) => json.trigger))).toEqual(new Set([renamed, rest]));
+      for (const { json } of messages) {
+        expect(json.source).toMatchObject({ id: made.id, name });
+        expect(json.additional_info).toMatchObject({ old_name: made.name, new_name: name });
+      }
+    },
+  );
+
+  test('a promoted version is a new version of its file, and no rename under the same name', async () => {
+    await using own = await startReceiver();
+    const above = await newFolder();
+    const { id } = await fileWithPast(above.id);
+    await watch(above, own.address, ['FILE.UPLOADED', 'FILE.RENAMED', 'FILE.TRASHED']);
+    const [past] = (await ann.get(`/files/${id}/versions`)).json.entries;
+    await ann.post(`/files/${id}/versions/current`, { type: 'file_version', id: past?.id });
+    await ann.delete(`/files/${id}`);
+    const messages = await own.received(2);
+    expect(messages.map(({ json }) => json.trigger)).toEqual(['FILE.UPLOADED', 'FILE.TRASHED']);
+    expect(messages[0]?.json).toMatchObject({ source: { id, size: 'content'.length }, additional_info: [] });
+  });
+
+  test('a lock beside a rename has nothing of it', async () => {
+    await using own = await startReceiver();
+    const { id } = await newFile();
+    await watch({ id, type: 'file' }, own.address, ['FILE.LOCKED', 'FILE.RENAMED']);
+    await ann.put(`/files/${id}`, { name: `renamed ${++count}`, ...lock });
+    expect((await own.told('FILE.LOCKED')).json.additional_info).toEqual([]);
+  });
+
+  test('a file that is renamed and leaves a watched folder has only moved, as seen from there', async () => {
+    await using own = await startReceiver();
+    const [inner, other] = [await newFolder(), await newFolder()];
+    const { id } = await newFile(inner.id);
+    await watch({ id: inner.id, type: 'folder' }, own.address, ['FILE.MOVED', 'FILE.RENAMED', 'FILE.TRASHED']);
+    await ann.put(`/files/${id}`, { name: `renamed ${++count}`, parent: { id: other.id } });
+    await ann.delete(`/files/${(await newFile(inner.id)).id}`);
+    await own.told('FILE.TRASHED');
+    expect(own.messages.map(({ json }) => json.trigger)).toEqual(['FILE.MOVED', 'FILE.TRASHED']);
   });
 
   test('a webhook on a file itself fires for its copies', async () => {

@@ -4,6 +4,8 @@ import type { AncestorRecord, ItemRecord } from '../../../../ports/metadata/item
 import type { UserRecord } from '../../../../ports/metadata/people/users.ts';
 import type { WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import { accessTo, type ItemView } from '../../../access/item-access.ts';
+import { auditNamesOf } from '../../../change/events/happenings.ts';
+import { isRename } from '../../../change/item-differences.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
 import type { Report } from '../../../kernel/report.ts';
 import { assertNever } from '../../../refusal.ts';
@@ -27,15 +29,15 @@ export async function enqueueDeliveries(change: ReportedChange, report: Report):
     const here = webhooks.filter(({ target }) => spots.find(({ path }) => path.has(target.id)) === spot);
     for (const [creatorId, own] of Map.groupBy(here, ({ createdBy }) => createdBy)) {
       const wishes = own.flatMap((webhook) => {
-        const isNew = report.before !== undefined && spot === spots[0] && !isElsewhere(webhook, spots);
-        return wantedBy(webhook, trigger, { isNew }).map((wanted) => ({ webhook, trigger: wanted }));
+        const happened = spot === spots[0] ? happenedHere(report, trigger, isElsewhere(webhook, spots)) : [trigger];
+        return happened.filter((one) => webhook.triggers.includes(one)).map((wanted) => ({ webhook, trigger: wanted }));
       });
       if (wishes.length > 0) await enqueue(change, report, { creatorId, spot, wishes });
     }
   }
 }
 
-/** True if the webhook also watches another location of the change than the current one. */
+/** True if the webhook also watches another location of the change than the current one, such as that before a move. */
 function isElsewhere({ target }: WebhookRecord, [, ...others]: readonly Spot[]): boolean {
   return others.some(({ path }) => path.has(target.id));
 }
@@ -69,15 +71,21 @@ function spotOf(itemId: string, ancestors: readonly AncestorRecord[], item: Item
   return { itemId, ancestors, item, path: new Set([...ancestors.map(({ id }) => id), itemId]) };
 }
 
-/** A file moved into a watched folder counts as uploaded there. */
-function wantedBy(
-  { triggers }: WebhookRecord,
+/**
+ * The triggers of a change at the item's current location. A file moved into a watched folder counts as uploaded there
+ *. A rename that comes with a new version, a move or a restore is also a rename.
+ */
+function happenedHere(
+  { source, details }: Report,
   trigger: WebhookTrigger,
-  { isNew }: { readonly isNew: boolean },
+  wasWatchedBefore: boolean,
 ): readonly WebhookTrigger[] {
-  const happened: readonly WebhookTrigger[] =
-    trigger === 'FILE.MOVED' && isNew ? ['FILE.MOVED', 'FILE.UPLOADED'] : [trigger];
-  return happened.filter((one) => triggers.includes(one));
+  const renamed = source.kind === 'item' && isRename(details) ? auditNamesOf('ITEM_RENAME', source.item).trigger : null;
+  return [
+    trigger,
+    ...(trigger === 'FILE.MOVED' && !wasWatchedBefore ? ['FILE.UPLOADED' as const] : []),
+    ...(renamed === null || renamed === trigger ? [] : [renamed]),
+  ];
 }
 
 /** What the webhooks of one creator would send about a change at a location. */
