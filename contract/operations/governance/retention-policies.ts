@@ -36,7 +36,7 @@ const days = z
 const daysText = `a whole number of days from 1 to ${limits.retentionDays}`;
 
 const settings = {
-  description: plainText(limits.retentionDescriptionLength).optional(),
+  description: plainText(limits.retentionDescriptionLength).nullish(),
   /** Normalises the two spellings of the public format. */
   retention_type: z
     .enum(['modifiable', 'non_modifiable', 'non-modifiable'])

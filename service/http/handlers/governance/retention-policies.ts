@@ -110,7 +110,7 @@ type SettingsBody = Omit<
 function settingsOf(body: SettingsBody): RetentionSettings {
   const { retention_type, custom_notification_recipients } = body;
   return {
-    description: body.description,
+    description: body.description ?? undefined,
     length: body.retention_length ?? undefined,
     isModifiable: retention_type ? retention_type === 'modifiable' : undefined,
     canOwnerExtend: body.can_owner_extend_retention ?? undefined,
