@@ -40,6 +40,32 @@ test('the public SDK makes, changes, lists, retires and deletes retention polici
   await expect(retentionPolicies.getRetentionPolicyById(forever.id)).rejects.toThrow();
 });
 
+test('the public SDK changes what happens at the end of a non-modifiable policy, and leaves what it sends as null', async () => {
+  await using service = await startTestService();
+  const { retentionPolicies } = sdkClient(service, service.person.token);
+  const { id } = await retentionPolicies.createRetentionPolicy({
+    policyName: 'Invoices',
+    description: 'of all years',
+    policyType: 'finite',
+    dispositionAction: 'permanently_delete',
+    retentionLength: '30',
+    retentionType: 'non_modifiable',
+  });
+
+  const changed = await retentionPolicies.updateRetentionPolicyById(id, {
+    requestBody: { policyName: null, description: null, status: null, dispositionAction: 'remove_retention' },
+  });
+  const shorter = retentionPolicies.updateRetentionPolicyById(id, { requestBody: { retentionLength: 29 } });
+
+  expect(changed).toMatchObject({
+    policyName: 'Invoices',
+    description: 'of all years',
+    status: 'active',
+    dispositionAction: 'remove_retention',
+  });
+  await expect(shorter).rejects.toMatchObject({ responseInfo: { statusCode: 403 } });
+});
+
 test('the public SDK assigns a retention policy, lists the retained content and removes the assignment', async () => {
   await using service = await startTestService();
   const client = sdkClient(service, service.person.token);

@@ -41,8 +41,6 @@ export const administration: ServiceTable = {
   'It cannot be deleted, only retired.': 'Sie lässt sich nicht löschen, nur außer Kraft setzen.',
   'It cannot be made modifiable.': 'Sie lässt sich nicht änderbar machen.',
   'Its {0} days can be lengthened, not shortened.': 'Ihre {0} Tage lassen sich verlängern, nicht verkürzen.',
-  'Its "disposition_action" cannot be changed.':
-    'Was am Ende der Frist geschieht („disposition_action“), lässt sich nicht ändern.',
   'An indefinite policy has no length.': 'Eine unbefristete Richtlinie hat keine Dauer.',
   'Omit "retention_length".': 'Lassen Sie die Dauer weg.',
   'A finite policy needs "retention_length", in days.': 'Eine befristete Richtlinie braucht eine Dauer in Tagen.',

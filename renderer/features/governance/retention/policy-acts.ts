@@ -6,7 +6,7 @@ import { callService } from '../../../state/service/service.ts';
 import { administration } from '../../../texts/administration.ts';
 import type { Policy } from './policy.ts';
 
-/** The actions on a retention policy. One that can only be extended cannot be deleted, only retired. */
+/** The actions on a retention policy. A non-modifiable one cannot be deleted, only retired. */
 export function policyActs(policy: Policy, steps: ListSteps): readonly EntryAct[] {
   return [
     detailsAct(policy.id, steps),

@@ -88,7 +88,7 @@ export const governanceTexts: Pick<AdministrationTexts, 'governance'> = {
     action: 'Danach',
     actions: { permanently_delete: 'Endgültig löschen', remove_retention: 'Freigeben' },
     modifiable: 'Darf später verkürzt und gelockert werden',
-    modifiableHelp: 'Sonst kann sie nur verlängert werden, für alle und auf Dauer.',
+    modifiableHelp: 'Sonst lässt sie sich weder verkürzen noch löschen, für alle und auf Dauer.',
     extend: 'Eigentümer dürfen sie für ihre Dateien verlängern',
     notify: 'Eigentümer vor Ablauf der Frist benachrichtigen',
     notifyHelp: 'Der Dienst von Tandem selbst verschickt diese Benachrichtigungen nicht.',

@@ -78,7 +78,7 @@ export const governanceTexts = {
     action: 'Then',
     actions: { permanently_delete: 'Delete permanently', remove_retention: 'Release' },
     modifiable: 'Can be shortened later',
-    modifiableHelp: 'Otherwise it can only be extended, and this can’t be changed.',
+    modifiableHelp: 'Otherwise it can’t be shortened or deleted, and this can’t be changed.',
     extend: 'Owners can extend it for their files',
     notify: 'Notify owners before it ends',
     notifyHelp: 'Tandem’s own service doesn’t send these notifications.',

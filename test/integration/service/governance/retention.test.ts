@@ -119,17 +119,47 @@ describe('retention policies', () => {
     expect((await bob.get('/retention_policies')).status).toBe(403);
   });
 
+  test('keep every setting that an update sends as null', async () => {
+    const { modified_at: _, ...policy } = await newPolicy(finite(10, { description: 'of all years' }));
+    const settings = [
+      'policy_name',
+      'description',
+      'disposition_action',
+      'status',
+      'retention_type',
+      'retention_length',
+      'can_owner_extend_retention',
+      'max_extension_length',
+      'are_owners_notified',
+      'custom_notification_recipients',
+    ];
+    const nulls = Object.fromEntries(settings.map((name) => [name, null]));
+    const { status, json } = await admin.put(`/retention_policies/${policy.id}`, nulls);
+    expect([status, json]).toEqual([200, expect.objectContaining(policy)]);
+  });
+
   test('non-modifiable ones only become stricter', async () => {
     const { id } = await newPolicy(finite(10, { retention_type: 'non-modifiable' }));
     const put = async (body: object) => (await admin.put(`/retention_policies/${id}`, body)).json.code;
     expect(await put({ retention_length: 9 })).toBe('forbidden_by_policy');
     expect(await put({ retention_type: 'modifiable' })).toBe('forbidden_by_policy');
-    expect(await put({ disposition_action: 'permanently_delete' })).toBe('forbidden_by_policy');
     expect((await admin.delete(`/retention_policies/${id}`)).json.code).toBe('forbidden_by_policy');
     expect((await admin.put(`/retention_policies/${id}`, { retention_length: 11 })).json).toMatchObject({
       retention_length: '11',
       retention_type: 'non_modifiable',
     });
+  });
+
+  test('non-modifiable ones can get another disposition action, which decides at their end', async () => {
+    const fatal = finite(1, { retention_type: 'non_modifiable', disposition_action: 'permanently_delete' });
+    const [policy, folder] = [await newPolicy(fatal), await newFolder()];
+    await retain(folder.id, policy);
+    const file = await newFile(folder.id);
+    const { json } = await admin.put(`/retention_policies/${policy.id}`, { disposition_action: 'remove_retention' });
+    expect(json).toMatchObject({ disposition_action: 'remove_retention', retention_type: 'non_modifiable' });
+    pass(2);
+    await disposeOfExpired(service.service);
+    expect((await bob.get(`/files/${file.id}`)).status).toBe(200);
   });
 
   test('retire permanently, and then take in nothing new', async () => {

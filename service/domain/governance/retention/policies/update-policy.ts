@@ -17,7 +17,7 @@ export interface UpdateRetentionPolicy extends RetentionSettings {
 }
 
 /**
- * Changes a policy, effective at once for the versions it retains. A non-modifiable one may only be lengthened, renamed or retired.
+ * Changes a policy, effective at once for the versions it retains. A non-modifiable one cannot be shortened or made modifiable.
  * A retired one retains nothing new, and its existing retentions expire normally.
  * @throws Refusal `forbidden_by_policy`, `invalid_status` for an attempt to undo retirement, `conflict` for a taken name.
  */
@@ -47,8 +47,5 @@ function requireStricter(before: RetentionPolicyRecord, after: RetentionPolicyRe
   if (after.isModifiable) requireModifiable(before, say`It cannot be made modifiable.`);
   if (before.lengthDays !== null && after.lengthDays !== null && after.lengthDays < before.lengthDays) {
     requireModifiable(before, say`Its ${before.lengthDays} days can be lengthened, not shortened.`);
-  }
-  if (after.dispositionAction !== before.dispositionAction) {
-    requireModifiable(before, say`Its "disposition_action" cannot be changed.`);
   }
 }
