@@ -12,7 +12,10 @@ const loginErrors = ['user_login_already_used', 'conflict', 'forbidden'] as cons
 
 const name = plainText(limits.userNameLength).refine((text) => text.trim() !== '', 'must not be empty');
 const bytes = z.int().min(0, 'must be a number of bytes');
-const language = z.string().regex(/^[a-z]{2}([-_][A-Za-z]{2,8})?$/, 'must be an ISO 639-1 code, such as "en"');
+/** Modified ISO 639-1: `e2` is Canadian English, `s2` Latin American Spanish. */
+const language = z
+  .string()
+  .regex(/^[a-z][a-z0-9]([-_][A-Za-z]{2,8})?$/, 'must be a language code, such as "en" or "e2"');
 const timezone = z.string().max(64).refine(isTimezone, 'must be a time zone, such as "Europe/Berlin"');
 const trackingCode = z.object({
   type: z.literal('tracking_code').optional(),

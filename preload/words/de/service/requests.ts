@@ -33,7 +33,7 @@ export const requests: ServiceTable = {
     'darf nur Buchstaben des englischen Alphabets, Ziffern, „-“ und „_“ enthalten.',
   'must be a number of bytes.': 'muss eine Anzahl von Bytes sein.',
   'must be a number of bytes, or -1 for unlimited.': 'muss eine Anzahl von Bytes sein, oder -1 für unbegrenzt.',
-  'must be an ISO 639-1 code, such as "en".': 'muss ein Code nach ISO 639-1 sein, zum Beispiel „de“.',
+  'must be a language code, such as "en" or "e2".': 'muss ein Sprachcode sein, zum Beispiel „de“ oder „e2“.',
   'must be a time zone, such as "Europe/Berlin".': 'muss eine Zeitzone sein, zum Beispiel „Europe/Berlin“.',
   'must be a whole number of days.': 'muss eine ganze Zahl von Tagen sein.',
   'must be at least one day.': 'muss mindestens ein Tag sein.',

@@ -9,9 +9,26 @@ const SUGGESTED = 30;
 /** Language codes to choose from, `present` included. */
 export const profileLanguages = (present: string): readonly string[] => [...new Set([...COMMON, present])];
 
-/** `de` -> `German`, in the language of the window. */
-export const languageName = (code: string): string =>
-  new Intl.DisplayNames([shown], { type: 'language' }).of(code.replace('_', '-')) ?? code;
+/** Codes of the format that ISO 639-1 does not have. */
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['gb', 'en-GB'],
+  ['e2', 'en-CA'],
+  ['e3', 'en-AU'],
+  ['f2', 'fr-CA'],
+  ['s2', 'es-419'],
+  ['zt', 'zh-Hant'],
+]);
+
+/** `de` -> `German`, in the language of the window; any other code as it is. */
+export function languageName(code: string): string {
+  try {
+    const tag = TAGS.get(code) ?? code.replace('_', '-');
+    return new Intl.DisplayNames([shown], { type: 'language' }).of(tag) ?? code;
+  } catch {
+    // A service may have codes that are no tag, which throw.
+    return code;
+  }
+}
 
 export type Zone = {
   readonly zone: string;
