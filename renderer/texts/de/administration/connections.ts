@@ -59,7 +59,7 @@ export const connectionsTexts: Pick<AdministrationTexts, 'connections'> = {
       'COMMENT.CREATED': 'geschrieben',
       'COMMENT.UPDATED': 'geändert',
       'COMMENT.DELETED': 'gelöscht',
-      'TASK_ASSIGNMENT.CREATED': 'zugewiesen',
+      'TASK_ASSIGNMENT.CREATED': 'erstellt oder zugewiesen',
       'TASK_ASSIGNMENT.UPDATED': 'geändert',
       'METADATA_INSTANCE.CREATED': 'hinzugefügt',
       'METADATA_INSTANCE.UPDATED': 'geändert',

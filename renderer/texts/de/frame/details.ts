@@ -140,7 +140,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
       'COMMENT.CREATED': 'Ein Kommentar wird geschrieben',
       'COMMENT.UPDATED': 'Ein Kommentar wird geändert',
       'COMMENT.DELETED': 'Ein Kommentar wird gelöscht',
-      'TASK_ASSIGNMENT.CREATED': 'Eine Aufgabe wird zugewiesen',
+      'TASK_ASSIGNMENT.CREATED': 'Eine Aufgabe wird erstellt oder zugewiesen',
       'TASK_ASSIGNMENT.UPDATED': 'Eine Aufgabe wird geändert',
       'METADATA_INSTANCE.CREATED': 'Metadaten werden hinzugefügt',
       'METADATA_INSTANCE.UPDATED': 'Metadaten werden geändert',

@@ -58,7 +58,7 @@ export const connectionsTexts = {
       'COMMENT.CREATED': 'written',
       'COMMENT.UPDATED': 'changed',
       'COMMENT.DELETED': 'deleted',
-      'TASK_ASSIGNMENT.CREATED': 'assigned',
+      'TASK_ASSIGNMENT.CREATED': 'created or assigned',
       'TASK_ASSIGNMENT.UPDATED': 'changed',
       'METADATA_INSTANCE.CREATED': 'added',
       'METADATA_INSTANCE.UPDATED': 'changed',

@@ -139,7 +139,7 @@ export const detailsTexts = {
       'COMMENT.CREATED': 'A comment is added',
       'COMMENT.UPDATED': 'A comment is changed',
       'COMMENT.DELETED': 'A comment is deleted',
-      'TASK_ASSIGNMENT.CREATED': 'A task is assigned',
+      'TASK_ASSIGNMENT.CREATED': 'A task is created or assigned',
       'TASK_ASSIGNMENT.UPDATED': 'A task is updated',
       'METADATA_INSTANCE.CREATED': 'Metadata is added',
       'METADATA_INSTANCE.UPDATED': 'Metadata is changed',

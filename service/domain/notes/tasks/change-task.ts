@@ -43,7 +43,8 @@ export async function createTask(
       createdAt: now,
     };
     await tx.tasks.insert(task);
-    const happening = { eventType: 'TASK_CREATE', adminType: 'TASK_CREATE', trigger: null } as const;
+    const trigger = 'TASK_ASSIGNMENT.CREATED';
+    const happening = { eventType: 'TASK_CREATE', adminType: 'TASK_CREATE', trigger } as const;
     return reportTask(change, happening, { task, file });
   });
 }

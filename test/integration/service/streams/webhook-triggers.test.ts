@@ -254,6 +254,22 @@ describe('every event name is caused by something, or cannot happen here', () =>
     },
   );
 
+  test('TASK_ASSIGNMENT.CREATED tells of a new task, and of each of its assignments', async () => {
+    await using own = await startReceiver();
+    const file = await newFile(outside.id);
+    await watch(file, own.address, ['TASK_ASSIGNMENT.CREATED', 'FILE.TRASHED']);
+    const task = (await ann.post('/tasks', { item: { type: 'file', id: file.id }, message: 'Please check' })).json;
+    const assign_to = { id: service.person.id };
+    const assignment = (await ann.post('/task_assignments', { task: { type: 'task', id: task.id }, assign_to })).json;
+    await ann.delete(`/files/${file.id}`);
+    await own.told('FILE.TRASHED');
+    expect(own.messages.map(({ json }) => [json.trigger, json.source.type, json.source.id])).toEqual([
+      ['TASK_ASSIGNMENT.CREATED', 'task', task.id],
+      ['TASK_ASSIGNMENT.CREATED', 'task_assignment', assignment.id],
+      ['FILE.TRASHED', 'file', file.id],
+    ]);
+  });
+
   test('a webhook can change to WEBHOOK.DELETED alone', async () => {
     const target = { id: (await newFolder('0')).id, type: 'folder' };
     const { id } = await watch(target, receiver.address, ['FILE.UPLOADED']);
