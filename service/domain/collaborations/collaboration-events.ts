@@ -15,9 +15,19 @@ import { together } from '../kernel/together.ts';
  * ITEM_UNSYNC with the item, so that clients that follow `changes` learn what enters and leaves their root.
  */
 
-/** An invitation, for the item's owner and for the invited user, who sees only what a pending invitation reveals. */
-export async function emitInvited(change: Change, collaboration: CollaborationRecord, ownerId: string): Promise<void> {
-  await emitPending(change, 'COLLAB_INVITE_COLLABORATOR', collaboration, ownerId);
+/**
+ * A new collaboration, accepted or not. An invitation is for the item's owner and for the invited user, who sees only what a pending one
+ * reveals. `before`: who could see the item until now.
+ */
+export async function emitCreated(
+  change: Change,
+  collaboration: CollaborationRecord,
+  ownerId: string,
+  before: Audience,
+): Promise<void> {
+  await reportCollaboration(change, collaboration, 'COLLABORATION_INVITE', 'COLLABORATION.CREATED');
+  if (collaboration.status === 'accepted') await emitAccepted(change, collaboration, before);
+  else await emitPending(change, 'COLLAB_INVITE_COLLABORATOR', collaboration, ownerId);
 }
 
 /** Users can now see an item. Its sequence id rises, its etag does not: the item itself is unchanged. */

@@ -12,7 +12,7 @@ import { treesOf } from '../change/scope.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
-import { emitAccepted, emitInvited, reportCollaboration } from './collaboration-events.ts';
+import { emitCreated } from './collaboration-events.ts';
 import {
   findInvited,
   type Invited,
@@ -54,9 +54,7 @@ export async function createCollaboration(
     const collaboration = await newCollaboration(change, view, invited, request);
     const before = await audienceOf(change.tx, view.item, view.ancestors);
     await change.tx.collaborations.insert(collaboration);
-    await reportCollaboration(change, collaboration, 'COLLABORATION_INVITE', 'COLLABORATION.CREATED');
-    if (collaboration.status === 'accepted') await emitAccepted(change, collaboration, before);
-    else await emitInvited(change, collaboration, view.item.ownerId);
+    await emitCreated(change, collaboration, view.item.ownerId, before);
     return answerCollaboration(service, change.tx, caller, collaboration);
   });
 }

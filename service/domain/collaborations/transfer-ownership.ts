@@ -15,7 +15,8 @@ import { sizedFolders } from '../change/place.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { passOn, requirePassable } from '../tree/items/pass-on.ts';
-import { reportCollaboration } from './collaboration-events.ts';
+import { emitCreated } from './collaboration-events.ts';
+import { removeCollaborations } from './delete-collaboration.ts';
 import { requireCollaboration } from './require-collaboration.ts';
 
 /**
@@ -44,7 +45,7 @@ async function requireHeir({ tx }: Change, { userId, status }: CollaborationReco
 }
 
 async function give(change: Change, view: ItemView, old: CollaborationRecord, heir: UserRecord): Promise<void> {
-  const { tx, caller, now } = change;
+  const { tx, caller } = change;
   const root = await tx.items.get(heir.rootId);
   if (root?.kind !== 'folder') throw new Error(`User ${heir.id} has no root.`);
   const { name, kind } = view.item;
@@ -57,26 +58,22 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await tx.items.update(item, nameKey(item.name));
   await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
   await tx.items.addSize([root.id], item.sizeBytes);
-  const kept = await replaceCollaboration(change, old, caller.user.id, now);
+  const kept = await keepGiver(change, old, caller.user.id);
   await settleShownNames(tx, [{ userId: caller.user.id, itemId: item.id }]);
   await emitItemEvent(change, 'ITEM_MOVE', item, [root], { before: view });
   const after = await audienceOf(tx, item, [root]);
   const sessions = await openSessionsIn(change.tx, [view.item.ownerId, item.ownerId]);
   await emitLoss(change, { item, before: view, audienceBefore: before, audienceAfter: after, sessions });
-  await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');
+  // The new owner has the item by now, so that the end of the collaboration takes nothing from them.
+  await removeCollaborations(change, [old], 'COLLABORATION_REMOVE');
+  await emitCreated(change, kept, heir.id, before);
 }
 
-/** Replaces the new owner's collaboration with one for the old owner. */
-async function replaceCollaboration(
-  { tx }: Change,
-  { id, ...old }: CollaborationRecord,
-  userId: string,
-  now: number,
-): Promise<CollaborationRecord> {
-  await tx.collaborations.delete(id);
-  const stamps = { createdAt: now, modifiedAt: now, acknowledgedAt: now };
+/** Makes the old owner a co-owner. */
+async function keepGiver({ tx, now }: Change, old: CollaborationRecord, userId: string): Promise<CollaborationRecord> {
+  const stamps = { createdBy: userId, createdAt: now, modifiedAt: now, acknowledgedAt: now };
   const limits = { expiresAt: null, isAccessOnly: false, canViewPath: false };
   const kept = { ...old, ...stamps, ...limits, id: await tx.allocateId(), userId, role: 'co-owner' as const };
-  await tx.collaborations.insert({ ...kept, createdBy: userId });
-  return { ...kept, createdBy: userId };
+  await tx.collaborations.insert(kept);
+  return kept;
 }
