@@ -1,7 +1,5 @@
 /** Event types of the administrators' streams, as the format names them: those that our service writes. */
-const adminEventTypes = [
-  'ACCESS_GRANTED',
-  'ACCESS_REVOKED',
+export const adminEventTypes = [
   'ADD_DEVICE_ASSOCIATION',
   'REMOVE_DEVICE_ASSOCIATION',
   'ADMIN_LOGIN',

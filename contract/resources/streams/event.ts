@@ -20,7 +20,6 @@ export const eventTypes = [
   'ITEM_UNSYNC',
   'ITEM_DOWNLOAD',
   'ITEM_PREVIEW',
-  'ITEM_SHARED',
   'ITEM_SHARED_CREATE',
   'ITEM_SHARED_UPDATE',
   'ITEM_SHARED_UNSHARE',
@@ -37,8 +36,6 @@ export const eventTypes = [
   'COLLAB_REMOVE_COLLABORATOR',
   'GROUP_ADD_USER',
   'GROUP_REMOVE_USER',
-  'ACCESS_GRANTED',
-  'ACCESS_REVOKED',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

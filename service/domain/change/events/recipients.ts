@@ -13,8 +13,7 @@ const onlyInAll: ReadonlySet<EventType> = new Set<EventType>([
   'COMMENT_DELETE',
   'TASK_CREATE',
   'TASK_ASSIGNMENT_CREATE',
-  'ACCESS_GRANTED',
-  'ACCESS_REVOKED',
+  'TAG_ITEM_CREATE',
 ]);
 
 /** Events about the use of an item by others, only for the owner. */

@@ -13,7 +13,6 @@ const wordEvents: ReadonlySet<EventType> = new Set<EventType>([
   'ITEM_MODIFY',
   'ITEM_MAKE_CURRENT_VERSION',
   'ITEM_UNDELETE_VIA_TRASH',
-  'TAG_ITEM_CREATE',
 ]);
 
 /** Indexes an item under its current words, in the transaction that changed them. */

@@ -1,7 +1,13 @@
 import type { EventType } from '../../../../contract/resources/streams/event.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
+import type {
+  FileRecord,
+  FolderRecord,
+  ItemKind,
+  ItemRecord,
+  ItemRecords,
+} from '../../../ports/metadata/items/items.ts';
 import type { EventDetails, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
@@ -88,7 +94,7 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
   const differences = differencesOf(view, { item, ancestors });
   const emitAll = async () => {
     for (const type of eventTypesOf(view.item, wanted, move)) {
-      await emitItemEvent(change, type, item, ancestors, isLockEvent(type) ? {} : differences);
+      await emitItemEvent(change, type, item, ancestors, isOfPlace(type) ? differences : {});
     }
     await reportPermissions(change, view, { item, ancestors });
   };
@@ -121,18 +127,23 @@ function permissionsOf(item: ItemRecord): EventDetails | null {
   };
 }
 
-/** The event of a lock has nothing of the changes beside it. */
-function isLockEvent(type: EventType): boolean {
-  return type === 'LOCK_CREATE' || type === 'LOCK_DESTROY';
+/** True for the events of a rename or a move: what comes with it, such as a lock, has none of its details. */
+function isOfPlace(type: EventType): boolean {
+  return type === 'ITEM_RENAME' || type === 'ITEM_MOVE';
 }
 
-/** A lock has its own event, in addition to the event of other changes. */
+/** A lock and new tags have their own events, in addition to the event of other changes. */
 function eventTypesOf(before: ItemRecord, wanted: ItemRecord, move: Move | null): readonly EventType[] {
   const types: EventType[] = [];
+  const [lockBefore, lock] = [lockOf(before), lockOf(wanted)];
   if (move) types.push('ITEM_MOVE');
   else if (before.name !== wanted.name) types.push('ITEM_RENAME');
-  if (before.kind !== 'file' || wanted.kind !== 'file') return types.length > 0 ? types : ['ITEM_MODIFY'];
-  if (types.length === 0 && !isSame({ ...before, lock: wanted.lock }, wanted)) types.push('ITEM_MODIFY');
-  if (!isSame(before.lock, wanted.lock)) types.push(wanted.lock === null ? 'LOCK_DESTROY' : 'LOCK_CREATE');
+  else if (!isSame({ ...before, lock }, { ...wanted, lock })) types.push('ITEM_MODIFY');
+  if (!isSame(lockBefore, lock)) types.push(lock === null ? 'LOCK_DESTROY' : 'LOCK_CREATE');
+  if (wanted.tags.some((tag) => !before.tags.includes(tag))) types.push('TAG_ITEM_CREATE');
   return types;
+}
+
+function lockOf(item: ItemRecord): FileRecord['lock'] {
+  return item.kind === 'file' ? item.lock : null;
 }

@@ -72,8 +72,8 @@ function spotOf(itemId: string, ancestors: readonly AncestorRecord[], item: Item
 }
 
 /**
- * The triggers of a change at the item's current location. A file moved into a watched folder counts as uploaded there
- *. A rename that comes with a new version, a move or a restore is also a rename.
+ * The triggers of a change at the item's current location. A file moved into a watched folder counts as uploaded there.
+ * A rename that comes with a new version, a move or a restore is also a rename.
  */
 function happenedHere(
   { source, details }: Report,
