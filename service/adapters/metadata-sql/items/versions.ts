@@ -56,6 +56,10 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       const { id, ...columns } = toVersionRow(version);
       await db.updateTable('file_version').set(columns).where('id', '=', id).execute();
     },
+    setContentDates: async ({ versionId, contentCreatedAt, contentModifiedAt }) => {
+      const dates = { content_created_at: contentCreatedAt, content_modified_at: contentModifiedAt };
+      await db.updateTable('file_version').set(dates).where('id', '=', toKey(versionId)).execute();
+    },
     noteKept: (id, now) => noteKept(db, 'file_version', id, now),
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => {

@@ -7,6 +7,7 @@ import { up as zipNetworks } from './changes/items/0034-zip-networks.ts';
 import { up as nullCharacters } from './changes/items/0036-null-characters.ts';
 import { up as lockExpiry } from './changes/items/0040-lock-expiry.ts';
 import { index as expiringLocks } from './changes/items/0041-expiring-locks.ts';
+import { up as contentDates } from './changes/items/0046-content-dates.ts';
 import { up as fullText } from './changes/notes/0021-full-text.ts';
 import { up as commentThreads } from './changes/notes/0031-comment-threads.ts';
 import * as wordsOfEveryone from './changes/notes/0042-words-of-everyone.ts';
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-kept-notes': { up: keptNotes },
   '0044-noted-items': { index: notedItems },
   '0045-noted-versions': { index: notedVersions },
+  '0046-content-dates': { up: contentDates },
 };

@@ -106,9 +106,16 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
     tx.items.update(item, nameKey(item.name)),
     emitAll(),
     move && openSessionsIn(tx, owners),
+    item.kind === 'file' &&
+      !isSame(contentDatesOf(view.item), contentDatesOf(item)) &&
+      tx.versions.setContentDates(item),
   ]);
   if (audiences) await emitLoss(change, { item, before: view, ...audiences, sessions: sessions ?? [] });
   return { item, ancestors, access };
+}
+
+function contentDatesOf({ contentCreatedAt, contentModifiedAt }: ItemRecord): readonly number[] {
+  return [contentCreatedAt, contentModifiedAt];
 }
 
 /** The administrators' log has who may be invited to a folder, and by whom, in addition to the folder's own event. */

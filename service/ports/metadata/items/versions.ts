@@ -58,6 +58,8 @@ export interface VersionWrites extends VersionReads {
   insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;
   insert(version: VersionRecord): Promise<void>;
   update(version: VersionRecord): Promise<void>;
+  /** Gives the current version of a file the content dates of the file, so that copies and later promotions of it have them. */
+  setContentDates(file: FileRecord): Promise<void>;
   /** Leaves a trashed version out of `listTrashedBefore` until a legal hold or a retention of its file ends, or it is trashed again. */
   noteKept(id: string, now: number): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
