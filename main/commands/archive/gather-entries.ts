@@ -124,11 +124,11 @@ class ArchiveWalk {
 
   async #mayDownload(item: File): Promise<boolean> {
     const name = item.name ?? '';
-    if (item.permissions?.can_download === false) {
+    if (item.lock?.is_download_prevented !== true) {
+      if (item.permissions?.can_download !== false) return true;
       this.leftOut.push({ name, error: null });
       return false;
     }
-    if (item.lock?.is_download_prevented !== true) return true;
     try {
       await this.#requests.add(() => this.#tryDownload(item));
       return true;
@@ -139,7 +139,7 @@ class ArchiveWalk {
     }
   }
 
-  /** A lock may block downloads for everyone but its owner, and no permission field shows that. Requests one byte to find out. */
+  /** A lock may block downloads for everyone but its owner, and only the refusal says so. Requests one byte to find out. */
   async #tryDownload({ id, size = 0 }: File): Promise<void> {
     const range = size === 0 ? null : 'bytes=0-0';
     const { body } = await openBytes(

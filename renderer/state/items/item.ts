@@ -47,7 +47,7 @@ export function changedAtMs(item: Item): number | null {
 /** The user's permissions; if the service does not report one, allow the attempt, which then explains its refusal. */
 export function may(
   item: Item,
-  right: 'can_rename' | 'can_delete' | 'can_share' | 'can_download' | 'can_upload',
+  right: 'can_rename' | 'can_delete' | 'can_share' | 'can_invite_collaborator' | 'can_download' | 'can_upload',
 ): boolean {
   return (item.type === 'web_link' ? undefined : item.permissions?.[right]) ?? true;
 }

@@ -46,7 +46,7 @@ async function sharesWith(reads: MetadataReads, { user: caller }: Caller, other:
     if (access === null) continue;
     if (item.ownerId === other.id) return true;
     const isIn = (await accessTo(reads, { user: other }, item, ancestors)) !== null;
-    if (isIn && (await maySeeCollaborators(reads, { item, ancestors, access }))) return true;
+    if (isIn && maySeeCollaborators({ item, ancestors, access })) return true;
   }
   return false;
 }

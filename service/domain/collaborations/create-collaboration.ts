@@ -47,8 +47,8 @@ export async function createCollaboration(
   return changeIn(service, caller, treesOf(caller, request.item.id), async (change) => {
     const view = await requireShareable(change, request);
     const invited = await findInvited(change.tx, caller, request.invited, isKnown);
-    const isRestricted = async () => (await pathSettings(change.tx, view)).isRestrictedToEnterprise;
-    await requireInEnterprise(caller, invited, { name: view.item.name, isRestricted });
+    const isRestricted = pathSettings(view).isRestrictedToEnterprise;
+    requireInEnterprise(caller, invited, { name: view.item.name, isRestricted });
     await requireNotIn(change.tx, view, invited);
     await requireNotOutlasting(change, view, invited, request.expiresAt ?? null);
     const collaboration = await newCollaboration(change, view, invited, request);
@@ -67,7 +67,7 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
     const message = say`The root folder cannot be shared. Share a folder in it.`;
     throw new Refusal('collaborations_not_available_on_root_folder', message);
   }
-  await requireMayInvite(tx, view);
+  requireMayInvite(view);
   if (role === 'co-owner' && !isOwning(view.access.role)) throw coOwnersOnly();
   requireViewPath(view, canViewPath);
   requireFuture(expiresAt, now);

@@ -87,16 +87,16 @@ function isFor({ userId, groupId, inviteEmail }: CollaborationRecord, invited: I
  * People without an account are outside the enterprise.
  * @throws Refusal `forbidden_by_policy` if the folder, the hub or the inviting account is restricted to the enterprise.
  */
-export async function requireInEnterprise(
+export function requireInEnterprise(
   caller: Caller,
   invited: Invited,
-  place: { readonly name: string; readonly isRestricted: () => Promise<boolean> },
-): Promise<void> {
+  place: { readonly name: string; readonly isRestricted: boolean },
+): void {
   if (invited.kind !== 'address') return;
   if (caller.user.profile.isExternalCollabRestricted) {
     throw new Refusal('forbidden_by_policy', say`Your account may not invite people outside the enterprise.`);
   }
-  if (!(await place.isRestricted())) return;
+  if (!place.isRestricted) return;
   const message = say`Only people in the enterprise can be invited to "${place.name}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }

@@ -31,7 +31,7 @@ export async function listItemCollaborations(
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, kind, id, 'list');
     // People see their own role even where the other collaborators are hidden.
-    if (!isOwn && !(await maySeeCollaborators(reads, view))) {
+    if (!isOwn && !maySeeCollaborators(view)) {
       const message = say`Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }

@@ -3,7 +3,7 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { groupRightsOf } from '../access/enterprise/group-rights.ts';
 import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
-import { isOwning, maySeeCollaborators, pathSettings } from '../access/permissions/path-settings.ts';
+import { isOwning, letsInvite, maySeeCollaborators } from '../access/permissions/path-settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
@@ -31,11 +31,11 @@ export async function requireCollaboration(
   const view = collaboration ? await viewOf(reads, caller, collaboration) : null;
   const isInvited = collaboration?.userId === caller.user.id;
   const isInviter = collaboration?.createdBy === caller.user.id;
-  const isKnown = isInvited || isInviter || (view !== null && (await maySeeCollaborators(reads, view)));
+  const isKnown = isInvited || isInviter || (view !== null && maySeeCollaborators(view));
   if (!collaboration || !(isKnown || (await administersGroup(reads, caller, collaboration)))) {
     throw new Refusal('not_found', say`Collaboration ${id} does not exist, or you have no access to it.`);
   }
-  const mayManage = view !== null && (await manages(reads, view, collaboration));
+  const mayManage = view !== null && manages(view, collaboration);
   return { collaboration, isInvited, mayManage, view };
 }
 
@@ -55,10 +55,9 @@ async function viewOf(reads: MetadataReads, caller: Caller, { itemId }: Collabor
   return access ? { item, ancestors, access } : null;
 }
 
-async function manages(reads: MetadataReads, view: ItemView, { role }: CollaborationRecord): Promise<boolean> {
+function manages(view: ItemView, { role }: CollaborationRecord): boolean {
   if (isOwning(view.access.role)) return true;
-  if (!hasRight(view.access, 'invite') || isOwning(role)) return false;
-  return (await pathSettings(reads, view)).canNonOwnersInvite;
+  return hasRight(view.access, 'invite') && !isOwning(role) && letsInvite(view);
 }
 
 async function administersGroup(reads: MetadataReads, caller: Caller, { groupId }: CollaborationRecord) {

@@ -77,3 +77,22 @@ test.each([404, 403])(
     await proxy.stop();
   },
 );
+
+test('[E103] a lock against downloads takes no right away: it says who holds it, and ends by itself', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  const bob = await bench.service.addPerson('bob@example.com');
+  const ann = callerOf(bench.service, bench.service.person.token);
+  const asBob = callerOf(bench.service, bob.token);
+  const item = { type: 'folder', id: bench.folder };
+  const invite = { item, accessible_by: { type: 'user', login: bob.login }, role: 'editor' };
+  const invited = await ann.post('/collaborations', invite);
+  if (invited.json.status === 'pending') await asBob.put(`/collaborations/${invited.json.id}`, { status: 'accepted' });
+  await observer.catchUp();
+  const lock = { access: 'lock', is_download_prevented: true };
+  expect((await asBob.put(`/files/${file.id}`, { lock })).status).toBe(200);
+  const shown = (await ann.get(`/files/${file.id}?fields=permissions`)).json.permissions;
+  expect(shown).toMatchObject({ can_download: false });
+  expect(await bench.remote.list(bench.folder)).toMatchObject([{ id: file.id, canDownload: true }]);
+  await observer.catchUp();
+  expect(root.remote(file.id)).toMatchObject({ canDownload: true });
+});

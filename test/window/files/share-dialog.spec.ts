@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTop, row, shareButton, tick } from '../../support/browser/files-page.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { files, shared } from '../../support/window/studio/files.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 async function openShare(page: Page, name: string) {
@@ -31,6 +32,36 @@ test('an item that is shared with no one lists you as its owner', async ({ page,
   await expect(dialog.getByRole('list', { name: 'People with access' }).getByRole('listitem')).toHaveText([
     /\(you\).*Owner$/,
   ]);
+});
+
+test('without the right to invite, there is no invitation and no role to choose, and you can end your own access', async ({
+  page,
+  bridge,
+}) => {
+  const me = people.ann;
+  const viewer = (id: string, by: object) => ({
+    type: 'collaboration',
+    id,
+    role: 'viewer',
+    status: 'accepted',
+    accessible_by: by,
+  });
+  const collaborations = { entries: [viewer('1', me), viewer('2', people.bob)], limit: 200, next_marker: null };
+  const permissions = { can_share: true, can_invite_collaborator: false } as never;
+  bridge.answer(folderOf([listedFile('5', 'plan.dwg', { permissions })]));
+  bridge.answer({
+    service: {
+      listFileCollaborations: () => collaborations as never,
+      getFile: () => ({ type: 'file', id: '5', owned_by: people.carol }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=0');
+  const dialog = await openShare(page, 'plan.dwg');
+  await expect(dialog.getByRole('list', { name: 'People with access' }).getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByRole('combobox', { name: 'Add people by name or email' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: /Role of Ann Keller/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([/Remove/]);
 });
 
 test('two items without links get “Create 2 links”', async ({ page, bridge }) => {

@@ -7,6 +7,7 @@ export type SharedRights = {
   readonly canShare: boolean;
   /** At least one of them has a link; the report names those without. */
   readonly hasLink: boolean;
+  /** At least one of them can be downloaded; the download counts those that it leaves out. */
   readonly canDownload: boolean;
   readonly canRename: boolean;
   readonly canCopy: boolean;
@@ -18,13 +19,13 @@ export type SharedRights = {
 /** Reads each item once, because there may be a hundred thousand. A bookmark has no content, and the format has no copy of it. */
 export function sharedRights(items: readonly Item[], syncOf: SyncStates['of']): SharedRights {
   const syncs = new Set<FolderSync>();
-  let [canDownload, canRename, canDelete] = [true, true, true];
-  let [isAnyShared, hasLink] = [false, false];
+  let [canRename, canDelete] = [true, true];
+  let [isAnyShared, hasLink, canDownload] = [false, false, false];
   let [bookmarks, folders] = [0, 0];
   for (const item of items) {
     isAnyShared ||= canShare(item);
     hasLink ||= linkOf(item) !== undefined;
-    canDownload &&= may(item, 'can_download');
+    canDownload ||= item.type !== 'web_link' && may(item, 'can_download');
     canRename &&= may(item, 'can_rename');
     canDelete &&= may(item, 'can_delete');
     if (item.type === 'web_link') bookmarks += 1;
@@ -35,7 +36,7 @@ export function sharedRights(items: readonly Item[], syncOf: SyncStates['of']): 
   return {
     canShare: isAnyShared,
     hasLink,
-    canDownload: canDownload && bookmarks < items.length,
+    canDownload,
     canRename,
     canCopy: bookmarks === 0,
     canDelete,

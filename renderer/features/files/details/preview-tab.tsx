@@ -39,7 +39,10 @@ export function PreviewTab({
 function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
   const preview = previewOf(nameOf(item));
   if (preview === null) return texts.details.noPreviewOfKind;
-  if (!may(item, 'can_download')) return texts.details.noPreviewRight;
+  if (!may(item, 'can_download')) {
+    const isLocked = item.lock?.is_download_prevented === true;
+    return isLocked ? texts.files.lockedBy(item.lock.created_by.name) : texts.details.noPreviewRight;
+  }
   if (preview.kind === 'pdf' && !navigator.pdfViewerEnabled) return texts.details.noPdfViewer;
   const limit = previewLimits[preview.kind];
   return preview.kind !== 'text' && (item.size ?? 0) > limit ? texts.details.tooLarge(formatBytes(limit)) : null;

@@ -1,4 +1,10 @@
-import type { FileLockRecord, FolderRecord, ItemRecord, MiniRecord } from '../../../ports/metadata/items/items.ts';
+import type {
+  FileLockRecord,
+  FolderLimits,
+  FolderRecord,
+  ItemRecord,
+  MiniRecord,
+} from '../../../ports/metadata/items/items.ts';
 import { toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
 import type { ItemRow } from '../tables.ts';
 
@@ -11,10 +17,7 @@ export function kindOf(number: number): ItemRecord['kind'] {
   return number === kindNumbers.file ? 'file' : 'web_link';
 }
 
-type FolderSettings = Pick<
-  FolderRecord,
-  'syncState' | 'canNonOwnersInvite' | 'canNonOwnersViewCollaborators' | 'isCollaborationRestrictedToEnterprise'
->;
+type FolderSettings = FolderLimits & Pick<FolderRecord, 'syncState'>;
 
 /** A row as a record. V8 copies an object by its shape only where the copy begins with it, which matters in long lists. */
 export function fromItemRow(row: ItemRow): ItemRecord {
@@ -54,6 +57,17 @@ export function fromItemRow(row: ItemRow): ItemRecord {
   }
   if (row.kind === kindNumbers.web_link && row.url !== null) return { ...fields, kind: 'web_link', url: row.url };
   throw new Error(`The row of item ${row.id} is incomplete.`);
+}
+
+/** The limits that a folder sets; without those that it leaves open, which would lengthen the path in every event. */
+export function limitsOf({ folder_settings: text }: Pick<ItemRow, 'folder_settings'>): Partial<FolderLimits> {
+  if (text === null) return {};
+  const settings = JSON.parse(text) as FolderSettings;
+  return {
+    ...(settings.canNonOwnersInvite ? {} : { canNonOwnersInvite: false }),
+    ...(settings.canNonOwnersViewCollaborators ? {} : { canNonOwnersViewCollaborators: false }),
+    ...(settings.isCollaborationRestrictedToEnterprise ? { isCollaborationRestrictedToEnterprise: true } : {}),
+  };
 }
 
 /** The columns of the mini form. */

@@ -7,7 +7,7 @@ import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { locksExpiredBy } from './expired-locks.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
-import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
+import { fromItemRow, fromMiniRow, limitsOf, toItemRow } from './item-rows.ts';
 import {
   countOf,
   cursorOf,
@@ -113,13 +113,14 @@ const depthLimit = 10_000;
 /** A folder and its ancestors, from the top. Parameters: that of the folder's key, and the depth limit. */
 function pathFrom(db: Kysely<Tables>, folder: RawBuilder<unknown>): Compilable<AncestorRow> {
   const query = sql<AncestorRow>`
-    with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, depth) as (
-      select id, name, etag, sequence_id, parent_id, trashed_at, 0 from item where id = ${folder}
+    with recursive path (id, name, etag, sequence_id, parent_id, trashed_at, folder_settings, depth) as (
+      select id, name, etag, sequence_id, parent_id, trashed_at, folder_settings, 0 from item where id = ${folder}
       union all
-      select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, path.depth + 1
+      select item.id, item.name, item.etag, item.sequence_id, item.parent_id, item.trashed_at, item.folder_settings,
+        path.depth + 1
       from item join path on item.id = path.parent_id where path.depth < ${0}
     )
-    select id, name, etag, sequence_id, parent_id, trashed_at from path order by depth desc`;
+    select id, name, etag, sequence_id, parent_id, trashed_at, folder_settings from path order by depth desc`;
   return { compile: () => query.compile(db) };
 }
 
@@ -131,7 +132,11 @@ function fromAncestorRow(row: AncestorRow): AncestorRecord {
     sequenceId: row.sequence_id,
     parentId: toOptionalId(row.parent_id),
     trashedAt: row.trashed_at,
+    ...limitsOf(row),
   };
 }
 
-type AncestorRow = Pick<ItemRow, 'id' | 'name' | 'etag' | 'sequence_id' | 'parent_id' | 'trashed_at'>;
+type AncestorRow = Pick<
+  ItemRow,
+  'id' | 'name' | 'etag' | 'sequence_id' | 'parent_id' | 'trashed_at' | 'folder_settings'
+>;

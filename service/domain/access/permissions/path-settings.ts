@@ -1,6 +1,5 @@
 import type { CollaborationRole } from '../../../../contract/resources/sharing/collaboration.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ItemView } from '../item-access.ts';
 
@@ -11,17 +10,13 @@ export interface PathSettings {
   readonly isRestrictedToEnterprise: boolean;
 }
 
-/** Reads the settings of a path. */
-export async function pathSettings(
-  reads: MetadataReads,
-  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
-): Promise<PathSettings> {
-  const above = await reads.items.getMany(ancestors.map(({ id }) => id));
-  const folders = [...above, item].filter((one) => one.kind === 'folder');
+/** The settings of a path. */
+export function pathSettings({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): PathSettings {
+  const folders = item.kind === 'folder' ? [...ancestors, item] : ancestors;
   return {
-    canNonOwnersInvite: folders.every((folder) => folder.canNonOwnersInvite),
-    canNonOwnersViewCollaborators: folders.every((folder) => folder.canNonOwnersViewCollaborators),
-    isRestrictedToEnterprise: folders.some((folder) => folder.isCollaborationRestrictedToEnterprise),
+    canNonOwnersInvite: folders.every((folder) => folder.canNonOwnersInvite !== false),
+    canNonOwnersViewCollaborators: folders.every((folder) => folder.canNonOwnersViewCollaborators !== false),
+    isRestrictedToEnterprise: folders.some((folder) => folder.isCollaborationRestrictedToEnterprise === true),
   };
 }
 
@@ -31,13 +26,18 @@ export function isOwning(role: CollaborationRole): boolean {
 }
 
 /** True if this role may see the other collaborators. */
-export async function maySeeCollaborators(reads: MetadataReads, view: ItemView): Promise<boolean> {
-  return isOwning(view.access.role) || (await pathSettings(reads, view)).canNonOwnersViewCollaborators;
+export function maySeeCollaborators(view: ItemView): boolean {
+  return isOwning(view.access.role) || pathSettings(view).canNonOwnersViewCollaborators;
+}
+
+/** True if the settings of the path let this role invite, in case it has the right. */
+export function letsInvite(view: ItemView): boolean {
+  return isOwning(view.access.role) || pathSettings(view).canNonOwnersInvite;
 }
 
 /** @throws Refusal `access_denied_insufficient_permissions` if only owners may invite to a folder of the path. */
-export async function requireMayInvite(reads: MetadataReads, view: ItemView): Promise<void> {
-  if (isOwning(view.access.role) || (await pathSettings(reads, view)).canNonOwnersInvite) return;
+export function requireMayInvite(view: ItemView): void {
+  if (letsInvite(view)) return;
   const message = say`Only the owner and co-owners can invite people to "${view.item.name}" (can_non_owners_invite).`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }

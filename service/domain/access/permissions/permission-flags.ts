@@ -4,13 +4,21 @@ import type { CollaborationRole } from '../../../../contract/resources/sharing/c
 import type { UserStatus } from '../../../ports/metadata/people/users.ts';
 import { type Action, allows, withholds } from './rights.ts';
 
-/** A viewer's relation to an item. `isTop`: the role begins to organise at the item itself, not at a parent folder. */
+/** A viewer's role at an item. `isTop`: the role begins to organise at the item itself, not at a parent folder. */
 export interface Standing {
   readonly role: CollaborationRole;
   /** The account status, which may withhold rights from the role; absent: nothing is withheld. */
   readonly status?: UserStatus;
   readonly isTop: boolean;
   readonly isRoot: boolean;
+}
+
+/** A viewer's relation to an item, with what withholds rights from the role for now. */
+export interface ShownStanding extends Standing {
+  /** False: a folder of the path lets only owners invite. */
+  readonly letsInvite: boolean;
+  /** False: the item is in the trash, or locked against the viewer's downloads. */
+  readonly letsDownload: boolean;
 }
 
 /** True if the viewer may remove the item from its location: editors may not remove the item that is itself shared with them. */
@@ -23,13 +31,13 @@ function can({ role, status = 'active' }: Standing, action: Action): boolean {
   return allows(role, action) && !withholds(status, action);
 }
 
-/** The permissions of a folder in a response; `canNonOwnersInvite` is the folder's own setting. */
-export function folderPermissions(standing: Standing, canNonOwnersInvite = true): FolderPermissions {
+/** The permissions of a folder in a response. */
+export function folderPermissions(standing: ShownStanding): FolderPermissions {
   const may = (action: Action) => can(standing, action);
   return {
     can_delete: canRemove(standing),
-    can_download: may('download'),
-    can_invite_collaborator: !standing.isRoot && may('invite') && (canNonOwnersInvite || may('configure')),
+    can_download: may('download') && standing.letsDownload,
+    can_invite_collaborator: !standing.isRoot && may('invite') && standing.letsInvite,
     can_rename: !standing.isRoot && may('organise'),
     can_set_share_access: !standing.isRoot && may('organise'),
     can_share: !standing.isRoot && may('share'),
@@ -38,12 +46,12 @@ export function folderPermissions(standing: Standing, canNonOwnersInvite = true)
 }
 
 /** The permissions of a file in a response. */
-export function filePermissions(standing: Standing): FilePermissions {
+export function filePermissions(standing: ShownStanding): FilePermissions {
   const may = (action: Action) => can(standing, action);
   return {
     can_delete: canRemove(standing),
-    can_download: may('download'),
-    can_invite_collaborator: may('invite'),
+    can_download: may('download') && standing.letsDownload,
+    can_invite_collaborator: may('invite') && standing.letsInvite,
     can_rename: may('organise'),
     can_set_share_access: may('organise'),
     can_share: may('share'),

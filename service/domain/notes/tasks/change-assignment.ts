@@ -131,8 +131,7 @@ function requireFitting(action: TaskAction, state: ResolutionState): void {
 async function requireAssignee({ tx, caller }: Change, { file }: TaskView, to: PersonName): Promise<UserRecord> {
   const user = await findPerson(tx, to);
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
-  const isKnown =
-    user?.id === caller.user.id || user?.id === file.item.ownerId || (await maySeeCollaborators(tx, file));
+  const isKnown = user?.id === caller.user.id || user?.id === file.item.ownerId || maySeeCollaborators(file);
   if (user && isKnown && access && hasRight(access, 'comment')) return user;
   const name = to.login ?? to.id ?? '';
   const message = say`"${name}" has no access to "${file.item.name}". Share the file with this person first.`;

@@ -1,11 +1,11 @@
 import { fieldSelection } from '../../../../contract/fields.ts';
 import type { FileRecord, ItemKind, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { liveLock } from '../../access/locks.ts';
+import { downloadRefusal, liveLock } from '../../access/locks.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate } from '../dates.ts';
 import { presentOwnLink } from '../sharing/shared-link.ts';
-import { type Presentation, presentItem, presentLock } from './item.ts';
+import { type Presentation, presentItem, presentLock, presentPermissions } from './item.ts';
 
 type Write = (item: ItemRecord) => string;
 
@@ -28,12 +28,13 @@ const ownFields = [
   'modified_by',
   'sync_state',
   'lock',
+  'permissions',
   'shared_link',
   'has_collaborations',
 ] as const;
 
 /** Fields that have one value for all files, folders or web links in a folder, as its owner sees them. */
-const commonFields = ['type', 'parent', 'path_collection', 'permissions', 'owned_by', 'item_status'];
+const commonFields = ['type', 'parent', 'path_collection', 'owned_by', 'item_status'];
 
 const writable: ReadonlySet<string> = new Set<string>([...ownFields, ...commonFields]);
 
@@ -85,8 +86,9 @@ function compiled(first: object, writes: Readonly<Record<string, Write>>): Write
 
 function writesIn(
   place: Pick<ItemView, 'ancestors' | 'access'>,
-  { people, now, collaborated, links }: Presentation,
+  presentation: Presentation,
 ): Record<(typeof ownFields)[number], Write> {
+  const { people, now, collaborated, links } = presentation;
   const person = memorised((id) => JSON.stringify(presentUserMini(id, people.get(id))));
   return {
     id: ({ id }) => `"${id}"`,
@@ -106,9 +108,21 @@ function writesIn(
     modified_by: ({ modifiedBy }) => person(modifiedBy),
     sync_state: (item) => (item.kind === 'folder' ? `"${item.syncState}"` : 'null'),
     lock: (item) => JSON.stringify(presentLock(liveLock(item, now), people)),
+    permissions: permissionsWriter(place, presentation),
     shared_link: (item) =>
       links?.byItem.has(item.id) ? JSON.stringify(presentOwnLink({ ...place, item }, links)) : 'null',
     has_collaborations: ({ id }) => String(collaborated?.has(id) ?? false),
+  };
+}
+
+/** The items of a kind have the same permissions, except for files that someone else has locked against downloads. */
+function permissionsWriter(place: Pick<ItemView, 'ancestors' | 'access'>, presentation: Presentation): Write {
+  const texts = new Map<string, string>();
+  return (item) => {
+    const key = `${item.kind} ${downloadRefusal(item, presentation) === null}`;
+    const text = texts.get(key) ?? JSON.stringify(presentPermissions({ ...place, item }, presentation));
+    texts.set(key, text);
+    return text;
   };
 }
 

@@ -1,16 +1,18 @@
-import type { FullFile } from '../../../../contract/resources/items/file.ts';
-import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import type { FilePermissions, FullFile } from '../../../../contract/resources/items/file.ts';
+import type { FolderPermissions, FullFolder } from '../../../../contract/resources/items/folder.ts';
 import type { FolderMini } from '../../../../contract/resources/items/folder-mini.ts';
 import type { PathCollection } from '../../../../contract/resources/items/item.ts';
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
 import { invitableRoles } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isOrganisedTop, isTrashed } from '../../access/item-access.ts';
-import { liveLock } from '../../access/locks.ts';
-import { filePermissions, folderPermissions, type Standing } from '../../access/permissions/permission-flags.ts';
+import { downloadRefusal, liveLock } from '../../access/locks.ts';
+import { letsInvite } from '../../access/permissions/path-settings.ts';
+import { filePermissions, folderPermissions, type ShownStanding } from '../../access/permissions/permission-flags.ts';
 import { asShown } from '../../access/shown-name.ts';
 import { presentAncestor, presentUserMini, rootMini, trashMini } from '../../kernel/mini.ts';
 import { assertNever } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import type { People } from '../people.ts';
 import {
@@ -22,8 +24,9 @@ import {
 } from '../sharing/shared-link.ts';
 import { extensionOf } from './extension.ts';
 
-/** The lookups of a representation besides the item itself. */
+/** The viewer, and the lookups of a representation besides the item itself. */
 export interface Presentation {
+  readonly caller: Pick<Caller, 'user'>;
   readonly people: People;
   /** How long the trash keeps an item, in milliseconds. */
   readonly trashLifeMs: number;
@@ -112,7 +115,7 @@ function furtherFileFields(view: ItemView<FileRecord>, presentation: Presentatio
   return {
     ...furtherFields(view, presentation),
     version_number: String(item.versionNumber),
-    permissions: ifSelected(presentation, 'permissions', () => filePermissions(standing(view))),
+    permissions: ifSelected(presentation, 'permissions', () => filePermissions(standing(view, presentation))),
     lock: presentLock(liveLock(item, presentation.now), presentation.people),
     representations: { entries: [] },
     extension: extensionOf(item.name),
@@ -155,9 +158,7 @@ function furtherFolderFields(view: ItemView<FolderRecord>, presentation: Present
   return {
     ...furtherFields(view, presentation),
     sync_state: item.syncState,
-    permissions: ifSelected(presentation, 'permissions', () =>
-      folderPermissions(standing(view), item.canNonOwnersInvite),
-    ),
+    permissions: ifSelected(presentation, 'permissions', () => folderPermissions(standing(view, presentation))),
     can_non_owners_invite: item.canNonOwnersInvite,
     can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
     is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
@@ -235,7 +236,20 @@ function parentOf(view: ItemView): FolderMini | null {
   return view.item.parentId === null ? null : (visibleAncestors(view).at(-1) ?? null);
 }
 
-function standing(view: ItemView): Standing {
+/** What the viewer may do with a file or folder. */
+export function presentPermissions(view: ItemView, presentation: Presentation): FilePermissions | FolderPermissions {
+  const shown = standing(view, presentation);
+  return view.item.kind === 'folder' ? folderPermissions(shown) : filePermissions(shown);
+}
+
+function standing(view: ItemView, presentation: Presentation): ShownStanding {
   const { role, status = 'active' } = view.access;
-  return { role, status, isTop: isOrganisedTop(view), isRoot: view.item.parentId === null };
+  return {
+    role,
+    status,
+    isTop: isOrganisedTop(view),
+    isRoot: view.item.parentId === null,
+    letsInvite: letsInvite(view),
+    letsDownload: !isTrashed(view) && downloadRefusal(view.item, presentation) === null,
+  };
 }

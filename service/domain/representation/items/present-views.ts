@@ -37,7 +37,7 @@ export async function answerViews(
   const collaborated = collaboratedItems(collaborations);
   const further = await lookedUpFields(service, reads, caller, views, fields);
   const { trashLifeMs } = service.settings;
-  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links };
+  const presentation = { caller, people, trashLifeMs, now: reads.now(), collaborated, links };
   const select = fieldSelection(fields, whenAbsent);
   return views.map((view) => select<Item>({ ...presentItem(view, presentation), ...further.get(view.item.id) }));
 }

@@ -52,7 +52,15 @@ export async function answerNewFiles(
     gatherLinks(service, reads, [...above]),
   ]);
   const { trashLifeMs } = service.settings;
-  const presentation = { people, trashLifeMs, now: reads.now(), collaborated: new Set<string>(), links, isStandard };
+  const presentation = {
+    caller,
+    people,
+    trashLifeMs,
+    now: reads.now(),
+    collaborated: new Set<string>(),
+    links,
+    isStandard,
+  };
   return views.map((view) => presentFile(view, presentation));
 }
 
@@ -92,5 +100,5 @@ async function presentationOf(
     gatherLinks(service, reads, isStandard ? [item.id] : [...ancestors.map(({ id }) => id), item.id]),
   ]);
   const collaborated = collaboratedItems(collaborations);
-  return { people, trashLifeMs, now: reads.now(), collaborated, links, isStandard };
+  return { caller, people, trashLifeMs, now: reads.now(), collaborated, links, isStandard };
 }

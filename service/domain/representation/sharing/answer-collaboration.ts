@@ -69,7 +69,7 @@ async function shownItem(
   const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
   const { trashLifeMs } = service.settings;
   const shown = access
-    ? presentItem({ item, ancestors, access }, { people, trashLifeMs, now: reads.now(), links })
+    ? presentItem({ item, ancestors, access }, { caller, people, trashLifeMs, now: reads.now(), links })
     : presentMini(item);
   return shown.type === 'web_link' ? null : shown;
 }

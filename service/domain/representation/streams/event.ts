@@ -26,7 +26,7 @@ export async function answerEvents(
   // since must not get it.
   const current = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
   const links = await linksInReach(reads, caller, current);
-  const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
+  const presentation = { caller, people, trashLifeMs: service.settings.trashLifeMs, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
   const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];
   return events.map((event) => {

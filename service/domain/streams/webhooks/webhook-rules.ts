@@ -47,14 +47,9 @@ export function readerOf(creator: UserRecord, now: number): Reader {
 }
 
 /** True if the creator of a webhook may read a message of this trigger about an item. */
-export async function mayRead(
-  reads: MetadataReads,
-  trigger: WebhookTrigger,
-  view: ItemView,
-  reader: Reader,
-): Promise<boolean> {
+export function mayRead(trigger: WebhookTrigger, view: ItemView, reader: Reader): boolean {
   if (!mayReveal(revealedBy(trigger), view, reader)) return false;
-  return !trigger.startsWith('COLLABORATION.') || maySeeCollaborators(reads, view);
+  return !trigger.startsWith('COLLABORATION.') || maySeeCollaborators(view);
 }
 
 /** The reason why a delivery is given up whose content the creator of the webhook may not read. */
@@ -78,7 +73,7 @@ export async function mayCreatorRead(
   if (!user || !item) return false;
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, { user }, item, ancestors);
-  return access !== null && mayRead(reads, trigger, { item, ancestors, access }, readerOf(user, now));
+  return access !== null && mayRead(trigger, { item, ancestors, access }, readerOf(user, now));
 }
 
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {

@@ -44,7 +44,7 @@ export async function createHubCollaboration(
     }
     const invited = await findInvited(tx, caller, name, isKnown);
     const { title, isCollaborationRestrictedToEnterprise: isRestricted } = view.hub;
-    await requireInEnterprise(caller, invited, { name: title, isRestricted: async () => isRestricted });
+    requireInEnterprise(caller, invited, { name: title, isRestricted });
     const collaboration = await newCollaboration(change, hubId, invited, role);
     const before = await tx.hubs.findCollaboration(hubId, collaboration);
     if (before && before.status !== 'rejected') {

@@ -117,9 +117,7 @@ async function isWritten(
   { item, access }: ItemView<FolderRecord>,
   { fields }: ItemShape,
 ): Promise<boolean> {
-  // One text of the rights serves all items of a kind. Those of an account that may not edit depend on each folder's own settings.
-  const isPlainOwner = access.role === 'owner' && (access.status ?? 'active') === 'active';
-  if (fields !== undefined && !(isPlainOwner && isWritable(fields))) return false;
+  if (fields !== undefined && !(access.role === 'owner' && isWritable(fields))) return false;
   return (await alsoIn(reads, caller, item)).length === 0;
 }
 
@@ -273,7 +271,7 @@ async function presentationOf(
   const { trashLifeMs } = service.settings;
   // The values of the mini form are there whether they are named or not.
   const selected = new Set(fields);
-  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links, selected };
+  const presentation = { caller, people, trashLifeMs, now: reads.now(), collaborated, links, selected };
   return { ancestors, collaborations, presentation };
 }
 

@@ -30,13 +30,17 @@ export interface ItemFields {
   readonly trashedBy: string | null;
 }
 
-/** A folder, or a user's root if `parentId` is null. */
-export interface FolderRecord extends ItemFields {
-  readonly kind: 'folder';
-  readonly syncState: SyncState;
+/** The settings of a folder that limit the collaborators of everything below it. */
+export interface FolderLimits {
   readonly canNonOwnersInvite: boolean;
   readonly canNonOwnersViewCollaborators: boolean;
   readonly isCollaborationRestrictedToEnterprise: boolean;
+}
+
+/** A folder, or a user's root if `parentId` is null. */
+export interface FolderRecord extends ItemFields, FolderLimits {
+  readonly kind: 'folder';
+  readonly syncState: SyncState;
 }
 
 /** A file. Its content fields are those of its current version. */
@@ -93,8 +97,11 @@ export type MiniRecord =
   | Pick<FileRecord, OfMini | 'versionId' | 'sha1'>
   | Pick<WebLinkRecord, OfMini | 'url'>;
 
-/** The fields of a parent folder that a path, a conflict or an event needs. */
-export interface AncestorRecord {
+/**
+ * The fields of a parent folder that a path, a conflict, a permission or an event needs. The settings may be absent if they limit nothing, as in
+ * events of earlier versions.
+ */
+export interface AncestorRecord extends Partial<FolderLimits> {
   readonly id: string;
   readonly name: string;
   readonly etag: number;

@@ -168,13 +168,15 @@ describe('an archive of a folder', () => {
       '1': folder('Shared', '2', '3', '4', '5'),
       '2': file('free.txt', 'a'),
       '3': file('secret.txt', 'b', { permissions: { can_download: false } }),
-      '4': file('locked.txt', 'c', { lock }),
-      '5': folder('Below', '4'),
+      // A service says so in the permissions too, or leaves it to the lock.
+      '4': file('locked.txt', 'c', { lock, permissions: { can_download: false } }),
+      '5': folder('Below', '4', '7'),
       '6': folder('Closed', '3', '4'),
+      '7': file('bolted.txt', 'c', { lock }),
     });
     const { entries, leftOut, refusal } = await gatherEntries(api, folderOf('1'));
     expect(entries.map(({ path }) => path)).toEqual(['Shared/free.txt', 'Shared/Below']);
-    expect([leftOut, refusal]).toEqual([3, null]);
+    expect([leftOut, refusal]).toEqual([4, null]);
     expect((await gatherEntries(api, folderOf('6'))).refusal?.error.message).toEqual({
       code: 'archive_not_permitted',
       args: { name: 'secret.txt' },

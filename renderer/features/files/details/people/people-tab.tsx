@@ -34,18 +34,24 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   // An item that no one shares is the person's own, also where the service does not name its owner.
   const shownOwner = owner ?? (people.length === 0 && error === null ? me : null);
+  const mayInvite = may(item, 'can_invite_collaborator');
   // No row is drawn before the owner is known.
   const list = useSeenRows<HTMLUListElement>(isPending ? 0 : shown.length, look);
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {may(item, 'can_share') && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
+      {mayInvite && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
       <ErrorMessage error={error} />
       {(people.length > 0 || shownOwner !== null) && (
         <ul ref={list} aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {shownOwner !== null && <OwnerRow owner={shownOwner} />}
           {shown.map((one) => (
-            <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
+            <Person
+              key={one.id}
+              collaboration={one}
+              canChange={mayInvite}
+              canRemove={mayInvite || (me !== null && one.accessible_by?.id === me.id)}
+            />
           ))}
         </ul>
       )}
@@ -87,7 +93,15 @@ function Named({ name, isMe = false, detail }: { name: string; isMe?: boolean; d
   );
 }
 
-function Person({ collaboration, canChange }: { collaboration: Collaboration; canChange: boolean }): ReactNode {
+type PersonRow = {
+  readonly collaboration: Collaboration;
+  /** To another role. */
+  readonly canChange: boolean;
+  /** Everyone can end their own access. */
+  readonly canRemove: boolean;
+};
+
+function Person({ collaboration, canChange, canRemove }: PersonRow): ReactNode {
   const { id, role = '' } = collaboration;
   const params = { collaboration_id: id };
   const change = useServiceAction((bridge, to: Role) =>
@@ -103,10 +117,11 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
       <div className="flex items-center gap-3">
         <CollaboratorMark collaboration={collaboration} size={36} />
         <Named name={name} detail={detail} />
-        {canChange && current !== undefined ? (
+        {canRemove && current !== undefined ? (
           <RoleMenu
             name={name}
             role={current}
+            canChange={canChange}
             isBusy={change.isPending || remove.isPending}
             onRole={(to) => change.mutate(to)}
             onRemove={() => remove.mutate(undefined)}

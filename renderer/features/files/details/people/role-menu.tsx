@@ -18,17 +18,23 @@ const REMOVE = 'remove';
 export function RoleMenu({
   name,
   role,
+  canChange,
   isBusy,
   onRole,
   onRemove,
 }: {
   name: string;
   role: Role;
+  /** False: the menu only ends the access. */
+  canChange: boolean;
   isBusy: boolean;
   onRole: (role: Role) => void;
   onRemove: () => void;
 }): ReactNode {
-  const entries = [...roles, { id: REMOVE, label: texts.files.remove, icon: UserMinus, isRisky: true as const }];
+  const entries = [
+    ...(canChange ? roles : []),
+    { id: REMOVE, label: texts.files.remove, icon: UserMinus, isRisky: true as const },
+  ];
   const choose = (id: string): void => {
     const chosen = roles.find((known) => known.id === id);
     if (chosen === undefined) onRemove();

@@ -104,7 +104,7 @@ async function enqueue(change: ReportedChange, report: Report, { creatorId, spot
   if (view === null) return;
   const readable = new Set<WebhookTrigger>();
   for (const trigger of new Set(wishes.map((wish) => wish.trigger))) {
-    if (await mayRead(tx, trigger, view, readerOf(creator, now))) readable.add(trigger);
+    if (mayRead(trigger, view, readerOf(creator, now))) readable.add(trigger);
   }
   const recipients = wishes
     .filter(({ webhook, trigger }) => readable.has(trigger) && seesTarget(view, webhook.target.id))

@@ -3,7 +3,7 @@ import {
   canRemove,
   filePermissions,
   folderPermissions,
-  type Standing,
+  type ShownStanding,
 } from '../../../../../service/domain/access/permissions/permission-flags.ts';
 
 const roles = [
@@ -18,8 +18,9 @@ const roles = [
 ] as const;
 
 /** `y` for each role in order that has the flag. */
-function row(flag: (standing: Standing) => boolean, more: Partial<Standing> = {}): string {
-  return roles.map((role) => (flag({ role, isTop: false, isRoot: false, ...more }) ? 'y' : '-')).join('');
+function row(flag: (standing: ShownStanding) => boolean, more: Partial<ShownStanding> = {}): string {
+  const plain = { isTop: false, isRoot: false, letsInvite: true, letsDownload: true };
+  return roles.map((role) => (flag({ role, ...plain, ...more }) ? 'y' : '-')).join('');
 }
 
 describe('permissions of a folder, by role', () => {
@@ -35,12 +36,15 @@ describe('permissions of a folder, by role', () => {
     expect(row((standing) => folderPermissions(standing)[flag])).toBe(below);
     expect(row((standing) => folderPermissions(standing)[flag], { isRoot: true })).toBe(inRoot);
   });
-
-  test('only who may configure the folder invites where others may not', () => {
-    expect(row((standing) => folderPermissions(standing, false).can_invite_collaborator)).toBe('yy------');
-    expect(row((standing) => folderPermissions(standing, true).can_invite_collaborator)).toBe('yyy-----');
-  });
 });
+
+test.each([folderPermissions, filePermissions])(
+  'no role invites or downloads where the path or a lock forbids it',
+  (of) => {
+    expect(row((standing) => of(standing).can_invite_collaborator, { letsInvite: false })).toBe('--------');
+    expect(row((standing) => of(standing).can_download, { letsDownload: false })).toBe('--------');
+  },
+);
 
 describe('permissions of a file, by role', () => {
   test.each([

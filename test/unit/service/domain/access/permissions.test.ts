@@ -49,8 +49,10 @@ describe('rights', () => {
 });
 
 describe('permissions in answers', () => {
+  const open = { letsInvite: true, letsDownload: true };
+
   it('let no one rename, delete or share a root', () => {
-    expect(folderPermissions({ role: 'owner', isTop: false, isRoot: true })).toEqual({
+    expect(folderPermissions({ ...open, role: 'owner', isTop: false, isRoot: true })).toEqual({
       can_delete: false,
       can_download: true,
       can_invite_collaborator: false,
@@ -68,7 +70,7 @@ describe('permissions in answers', () => {
   });
 
   it('let a viewer preview and download a file, and not upload to it', () => {
-    const viewer = filePermissions({ role: 'viewer', isTop: true, isRoot: false });
+    const viewer = filePermissions({ ...open, role: 'viewer', isTop: true, isRoot: false });
     expect(viewer).toMatchObject({ can_preview: true, can_download: true, can_upload: false, can_delete: false });
   });
 });
