@@ -16,6 +16,7 @@ const PORTION = 500;
  */
 export async function sweep(parts: EngineParts, startedMs: number, signal: AbortSignal): Promise<void> {
   await listUnlisted(parts, startedMs, signal);
+  parts.store.counted.look(parts.clock.nowMs());
   await sweepTrash(parts, signal);
   await sweepJournal(parts, signal);
 }
@@ -32,7 +33,7 @@ export async function keepSwept(parts: EngineParts, startedMs: number, signal: A
 export async function sweepJournal(parts: EngineParts, signal?: AbortSignal): Promise<number> {
   const { store, clock } = parts;
   const { keepDays, keepEntries } = journalPolicy(parts);
-  const kept = { beforeMs: clock.nowMs() - keepDays * DAY_MS, keep: keepEntries };
+  const kept = { beforeCountedMs: store.counted.at(clock.nowMs()) - keepDays * DAY_MS, keep: keepEntries };
   let swept = 0;
   while (signal?.aborted !== true) {
     const dropped = store.journal.dropOldest(kept, PORTION);

@@ -11,6 +11,7 @@ import { keepCounts } from './database/row-count.ts';
 import { StoreFile } from './database/store-file.ts';
 import { keepCheckpoints, moveAll } from './database/threads/checkpoints.ts';
 import { endedCleanly, passesCheck } from './database/threads/integrity-check.ts';
+import { createCountedTime } from './history/counted-time.ts';
 import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
 import { isRootListCurrent, type RootList, readRootList, writeRootList } from './root-list-file.ts';
@@ -124,7 +125,7 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
   const connection = createConnection(db);
   const roots = createRootTable(connection);
   const settings = createSettingTable(connection);
-  const tables = tablesOf(connection);
+  const tables = tablesOf(connection, settings);
   const { transfers, trash } = tables;
   const numbers = { newLocalId: createLocalIdSeries(connection, settings), newBatch: () => newBatch(settings) };
   const open = new Map<RootId, RootStore>();
@@ -179,13 +180,17 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
 }
 
 /** The tables that hold rows of all roots. */
-const tablesOf = (connection: Connection) => ({
-  journal: createJournalTable(connection),
-  trash: createTrashTable(connection),
-  reuse: createReuseTable(connection),
-  transfers: createTransferTable(connection),
-  borders: createBorderTable(connection),
-});
+function tablesOf(connection: Connection, settings: SettingTable) {
+  const counted = createCountedTime(settings);
+  return {
+    counted,
+    journal: createJournalTable(connection, counted),
+    trash: createTrashTable(connection, counted),
+    reuse: createReuseTable(connection),
+    transfers: createTransferTable(connection),
+    borders: createBorderTable(connection),
+  };
+}
 
 /** Operations on the file as a whole. */
 function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {

@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../model/entry.ts';
 import type { RootId } from '../model/ids.ts';
+import type { CountedTime } from './history/counted-time.ts';
 import type { JournalTable } from './history/journal-table.ts';
 import type { TrashTable } from './history/trash-table.ts';
 import type { RootStore } from './root-store.ts';
@@ -42,6 +43,8 @@ export interface Store {
   /** `note` runs when the user's own rules or the items kept on this computer only have changed, within the transaction. */
   onChoice(note: () => void): void;
 
+  /** How long the journal and the trash have kept something. */
+  readonly counted: CountedTime;
   readonly journal: JournalTable;
   readonly transfers: TransferTable;
   readonly borders: BorderTable;

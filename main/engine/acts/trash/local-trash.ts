@@ -101,6 +101,7 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
   const { store, clock, localTrash, log } = parts;
   if (localTrash === undefined) return 0;
   const { keepDays, keepBytes } = trashPolicy(parts);
+  const nowMs = store.counted.at(clock.nowMs());
   let [swept, stuckBytes] = [0, 0];
   let last: Trashed | undefined;
   for (;;) {
@@ -109,7 +110,7 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
     let bytes = store.trash.totals().bytes - stuckBytes;
     for (const trashed of slice) {
       last = trashed;
-      const isOld = keepDays !== null && trashed.atMs <= clock.nowMs() - keepDays * DAY_MS;
+      const isOld = keepDays !== null && trashed.countedMs <= nowMs - keepDays * DAY_MS;
       const isTooMuch = keepBytes !== null && bytes > keepBytes;
       if ((!isOld && !isTooMuch) || signal?.aborted === true) return swept;
       bytes -= trashed.bytes;

@@ -4,6 +4,7 @@ import type { ActKind } from '../../model/plan/act.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
+import type { CountedTime } from './counted-time.ts';
 
 /** The record of completed steps. Entries never change; the oldest go. */
 export interface JournalTable {
@@ -16,10 +17,10 @@ export interface JournalTable {
   /** Was this entry undone, and not redone since? */
   isUndone(id: number): boolean;
   /**
-   * Deletes the oldest entries, at most `most`: those from before a time, and those beyond a number to keep. In the order of their ids, so that
+   * Deletes the oldest entries, at most `most`: those from before a counted time, and those beyond a number to keep. In the order of their ids, so that
    * an entry never outlives the one that undoes it. Returns how many it deleted.
    */
-  dropOldest(kept: { readonly beforeMs: number; readonly keep: number }, most: number): number;
+  dropOldest(kept: { readonly beforeCountedMs: number; readonly keep: number }, most: number): number;
 }
 
 export type JournalEntry = {
@@ -105,9 +106,9 @@ type JournalRow = {
 const COLUMNS = `at_ms, root_id, batch, kind, side, rule, item_kind, local_id, item_id, path, from_path, bytes, before, after, undoes,
   by_id, by_name`;
 
-export function createJournalTable({ db }: Connection): JournalTable {
+export function createJournalTable({ db }: Connection, counted: CountedTime): JournalTable {
   const append = db.prepare<JournalValues, JournalRow>(
-    `INSERT INTO journal (${COLUMNS}) VALUES (${Array(17).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+    `INSERT INTO journal (${COLUMNS}, counted_ms) VALUES (${Array(18).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const last = db.prepare<[number], JournalRow>(
     `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ${INTEGER} ORDER BY id DESC LIMIT 1`,
@@ -116,13 +117,13 @@ export function createJournalTable({ db }: Connection): JournalTable {
   const undoing = db.prepare<[number], { id: number }>('SELECT id FROM journal WHERE undoes = ? ORDER BY id DESC');
   const isUndone = (id: number): boolean => undoing.all(id).some((entry) => !isUndone(entry.id));
   const total = db.prepare<[], { entries: number }>('SELECT count(*) AS entries FROM journal');
-  const oldest = db.prepare<[number], { id: number; at_ms: number }>(
-    `SELECT id, at_ms FROM journal ORDER BY id LIMIT ${INTEGER}`,
+  const oldest = db.prepare<[number], { id: number; counted_ms: number }>(
+    `SELECT id, counted_ms FROM journal ORDER BY id LIMIT ${INTEGER}`,
   );
   const drop = db.prepare<[number]>('DELETE FROM journal WHERE id <= ?');
   return {
     append: (entry) => {
-      const row = append.get(...toValues(entry));
+      const row = append.get(...toValues(entry), counted.at(entry.atMs));
       if (row === undefined) throw new Error('the journal answered nothing to an insert');
       return toEntry(row);
     },
@@ -139,26 +140,20 @@ export function createJournalTable({ db }: Connection): JournalTable {
     },
     count: (query) => {
       const { where, values } = conditions(query);
-      const counted = db
-        .prepare<(string | number)[], { entries: number }>(
-          `SELECT count(*) AS entries FROM journal WHERE ${where.join(' AND ')}`,
-        )
-        .get(...values);
-      return counted?.entries ?? 0;
+      const sum = db.prepare<(string | number)[], { entries: number }>(
+        `SELECT count(*) AS entries FROM journal WHERE ${where.join(' AND ')}`,
+      );
+      return sum.get(...values)?.entries ?? 0;
     },
-    last: (id) => {
-      const row = last.get(id);
-      return row === undefined ? undefined : toEntry(row);
-    },
-    find: (id) => {
-      const row = one.get(id);
-      return row === undefined ? undefined : toEntry(row);
-    },
+    last: (id) => optional(last.get(id)),
+    find: (id) => optional(one.get(id)),
     isUndone,
-    dropOldest: ({ beforeMs, keep }, most) => {
+    dropOldest: ({ beforeCountedMs, keep }, most) => {
       const excess = (total.get()?.entries ?? 0) - keep;
       const rows = oldest.all(most);
-      const first = rows.findIndex(({ at_ms: atMs }, index) => atMs >= beforeMs && index >= excess);
+      const first = rows.findIndex(
+        ({ counted_ms: countedMs }, index) => countedMs >= beforeCountedMs && index >= excess,
+      );
       const gone = first === -1 ? rows : rows.slice(0, first);
       drop.run(gone.at(-1)?.id ?? 0);
       return gone.length;
@@ -202,6 +197,9 @@ function conditions(query: JournalConditions): { where: string[]; values: (strin
 const likeText = (text: string): string => text.replaceAll(/[!%_]/g, '!$&');
 const globText = (text: string): string => text.replaceAll(/[*?[]/g, '[$&]');
 
+const optional = (row: JournalRow | undefined): JournalEntry | undefined =>
+  row === undefined ? undefined : toEntry(row);
+
 const toEntry = (row: JournalRow): JournalEntry => ({
   id: row.id,
   atMs: row.at_ms,
@@ -222,14 +220,15 @@ const toEntry = (row: JournalRow): JournalEntry => ({
   by: row.by_id === null || row.by_name === null ? null : { id: row.by_id, name: row.by_name },
 });
 
-type JournalValues = [
+type JournalValues = [...entry: EntryValues, countedMs: number];
+type EntryValues = [
   ...frame: [atMs: number, rootId: number, batch: number, kind: string, side: string, rule: string],
   ...node: [itemKind: string, localId: number | null, itemId: string | null, path: string, fromPath: string | null],
   ...effect: [bytes: number | null, before: string | null, after: string | null, undoes: number | null],
   ...author: [byId: string | null, byName: string | null],
 ];
 
-const toValues = (entry: NewJournalEntry): JournalValues => [
+const toValues = (entry: NewJournalEntry): EntryValues => [
   entry.atMs,
   entry.rootId,
   entry.batch,

@@ -4,6 +4,7 @@ import { type ItemId, itemId, type RootId, rootId } from '../../model/ids.ts';
 import { rootTrash } from '../../model/names/state-folder.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
+import type { CountedTime } from './counted-time.ts';
 
 /** Items in the local trash. Their content is on disk; a row records where they came from. */
 export interface TrashTable {
@@ -23,8 +24,8 @@ export interface TrashTable {
   totals(ofRoot?: RootId): { readonly items: number; readonly bytes: number };
   /** The root is about to move to this path, with the trash in it. */
   moveRoot(id: RootId, to: string): void;
-  /** Oldest first; only those after this one. */
-  oldest(limit: number, after?: Pick<Trashed, 'atMs' | 'id'>): readonly Trashed[];
+  /** Those kept longest first; only those after this one. */
+  oldest(limit: number, after?: Trashed): readonly Trashed[];
 }
 
 export type Trashed = {
@@ -41,9 +42,11 @@ export type Trashed = {
   readonly nodes: number;
   readonly bytes: number;
   readonly atMs: number;
+  /** Its `atMs` in counted time (`counted-time.ts`), which decides how long it is kept. */
+  readonly countedMs: number;
 };
 
-export type NewTrashed = Omit<Trashed, 'id'>;
+export type NewTrashed = Omit<Trashed, 'id' | 'countedMs'>;
 
 type TrashRow = {
   id: number;
@@ -56,26 +59,27 @@ type TrashRow = {
   nodes: number;
   bytes: number;
   at_ms: number;
+  counted_ms: number;
 };
 
-const COLUMNS = 'root_id, root_path, path, place, item_kind, item_id, nodes, bytes, at_ms';
+const COLUMNS = 'root_id, root_path, path, place, item_kind, item_id, nodes, bytes, at_ms, counted_ms';
 
 /** Null: of all roots. */
 const OF_ROOT = 'root_id = coalesce(?, root_id)';
 
-export function createTrashTable({ db }: Connection): TrashTable {
+export function createTrashTable({ db }: Connection, counted: CountedTime): TrashTable {
   const select = `SELECT id, ${COLUMNS} FROM local_trash`;
   const add = db.prepare<TrashValues, TrashRow>(
-    `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
+    `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(10).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const addFound = db.prepare<TrashValues>(
-    `INSERT OR IGNORE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')})`,
+    `INSERT OR IGNORE INTO local_trash (${COLUMNS}) VALUES (${Array(10).fill('?').join(', ')})`,
   );
   const list = db.prepare<[number | null, number, number], TrashRow>(
     `${select} WHERE ${OF_ROOT} ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
-  const oldest = db.prepare<[number, number, number], TrashRow>(
-    `${select} WHERE (at_ms, id) > (?, ?) ORDER BY at_ms, id LIMIT ${INTEGER}`,
+  const oldest = db.prepare<[number, number, number, number], TrashRow>(
+    `${select} WHERE (counted_ms, at_ms, id) > (?, ?, ?) ORDER BY counted_ms, at_ms, id LIMIT ${INTEGER}`,
   );
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
@@ -89,16 +93,17 @@ export function createTrashTable({ db }: Connection): TrashTable {
   );
   return {
     add: (trashed) => {
-      const row = add.get(...toValues(trashed));
+      const row = add.get(...toValues(trashed), counted.at(trashed.atMs));
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toTrashed(row);
     },
     addFound: (trashed) => {
-      addFound.run(...toValues(trashed));
+      addFound.run(...toValues(trashed), counted.at(trashed.atMs));
     },
     list: (limit, offset = 0, ofRoot) => list.all(ofRoot ?? null, limit, offset).map(toTrashed),
-    oldest: (limit, after = { atMs: Number.MIN_SAFE_INTEGER, id: 0 }) =>
-      oldest.all(after.atMs, after.id, limit).map(toTrashed),
+    // No item has been kept since before the counted time began.
+    oldest: (limit, after) =>
+      oldest.all(after?.countedMs ?? -1, after?.atMs ?? 0, after?.id ?? 0, limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
     // Every path below it begins with this, and no character comes after the last one.
@@ -150,14 +155,16 @@ const toTrashed = (row: TrashRow): Trashed => ({
   nodes: row.nodes,
   bytes: row.bytes,
   atMs: row.at_ms,
+  countedMs: row.counted_ms,
 });
 
-type TrashValues = [
+type TrashValues = [...known: KnownValues, countedMs: number];
+type KnownValues = [
   ...place: [rootId: number, rootPath: string, path: string, place: string],
   ...item: [itemKind: string, itemId: string | null, nodes: number, bytes: number, atMs: number],
 ];
 
-const toValues = (trashed: NewTrashed): TrashValues => [
+const toValues = (trashed: NewTrashed): KnownValues => [
   trashed.rootId,
   trashed.rootPath,
   trashed.path,

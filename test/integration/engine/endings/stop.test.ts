@@ -68,6 +68,7 @@ test('a permanent delete in the local trash ends before the engine has stopped',
   // Without a root nothing else keeps the engine from stopping.
   await a.engine.removeRoot(1);
   const old = { path: 'old.txt', place: a.at('old.txt'), itemKind: 'file', itemId: null, nodes: 1, bytes: 3 } as const;
+  await a.engine.acts.setTrashPolicy({ keepDays: 0, keepBytes: null });
   a.store.trash.add({ ...old, rootId: rootId(1), rootPath: a.path, atMs: 0 });
   a.engine.start();
   await begun.promise;

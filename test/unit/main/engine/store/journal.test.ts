@@ -100,7 +100,8 @@ test('the oldest entries go, by age or beyond an amount, and never one that is n
   // The clock was set back before the last two.
   const { store, pathsOf } = written('a', 'b', 'c', 'd', 'e');
   for (const path of ['f', 'g']) store.journal.append(journalEntry(path, { atMs: 0 }));
-  const drop = (beforeMs: number, keep: number, most = 10) => store.journal.dropOldest({ beforeMs, keep }, most);
+  const drop = (beforeCountedMs: number, keep: number, most = 10) =>
+    store.journal.dropOldest({ beforeCountedMs, keep }, most);
   expect([drop(1, 7), pathsOf({}).length]).toEqual([0, 7]);
   expect([drop(3, 7), pathsOf({})]).toEqual([2, ['g', 'f', 'e', 'd', 'c']]);
   expect([drop(9, 7, 1), drop(0, 3, 1), pathsOf({})]).toEqual([1, 1, ['g', 'f', 'e']]);
