@@ -1,5 +1,6 @@
 import { keepSwept, sweep } from '../acts/upkeep.ts';
 import { reportOf, type SyncReport } from '../report/sync-report.ts';
+import { restorePause } from '../root/account/account-pause.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { SurroundingsWatch } from '../root/account/surroundings.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
@@ -39,6 +40,7 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
     isRunning: () => isStarted || passes > 0,
     start: () => {
       isStarted = true;
+      restorePause(parts);
       for (const record of roots.own()) roots.begin(record);
       background = Promise.all([surroundings.run(stopping.signal), keepSwept(parts, startedMs, stopping.signal)]);
       onStart();

@@ -3,6 +3,7 @@ import { createScopeOrders, type ScopeOrders } from '../acts/scope/scope-orders.
 import { rootId } from '../model/ids.ts';
 import { type Answer, type Refused, rootNotFound } from '../model/refusal.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
+import { pauseAccount, resumeAccount } from '../root/account/account-pause.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import { retryOnOrder } from '../root/waiting/retry.ts';
@@ -26,7 +27,7 @@ export function createEngineOrders(
   gate: AccountGate,
   changed: () => void,
 ): EngineOrders {
-  const { store, transfers, clock } = parts;
+  const { store, clock } = parts;
   const stir = (): Done => {
     for (const { wake } of roots.contexts()) wake.ring();
     changed();
@@ -43,15 +44,13 @@ export function createEngineOrders(
     pause: (id, forMs) => {
       const untilMs = forMs === null ? 0 : clock.nowMs() + forMs;
       if (id !== null) return pauseRoot(id, untilMs) ?? stir();
-      store.setSetting('paused_until_ms', String(untilMs));
-      transfers.pause();
+      pauseAccount(parts, untilMs);
       return stir();
     },
     resume: (id) => {
       if (id !== null) return pauseRoot(id, null) ?? stir();
-      store.setSetting('paused_until_ms', null);
       for (const record of roots.own()) store.setPaused(record.id, null);
-      transfers.resume();
+      resumeAccount(parts);
       return stir();
     },
     retry: ({ rootId: wanted, path }) => {

@@ -11,6 +11,7 @@ import { statusOf } from '../report/status/status-of.ts';
 import { createTimeLeft, type Work } from '../report/status/time-left.ts';
 import { createSpell, type SpelledWork } from '../report/status/work-of.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
+import { accountPausedUntilMs } from '../root/account/account-pause.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
@@ -96,7 +97,7 @@ function createGatherer({ parts, gate, isRunning, contexts, invitations }: Engin
     const flow = parts.transfers.flow();
     return statusOf({
       nowMs,
-      pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
+      pausedUntilMs: accountPausedUntilMs(parts),
       baseUrl: parts.baseUrl,
       account: parts.account,
       user: parts.person(),
@@ -134,11 +135,6 @@ function createSpells() {
     const pending = roots.reduce((sum, root) => sum + root.pending, 0);
     return { roots, work: ofAll({ isInSync, soFar: doneSoFar(contexts), pending, transfers }) };
   };
-}
-
-function pausedUntil(setting: string | null, nowMs: number): number | null {
-  const untilMs = setting === null ? null : Number(setting);
-  return untilMs === null || untilMs === 0 || untilMs > nowMs ? untilMs : null;
 }
 
 /** Files and bytes in both directions. */

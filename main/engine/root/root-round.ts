@@ -17,7 +17,7 @@ import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './planning/plan-round.ts';
 import { recordResults } from './record/record-results.ts';
 import type { RootContext } from './root-context.ts';
-import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
+import { pausedUntilMs } from './root-pause.ts';
 import { waitingFor } from './schedule/step-line.ts';
 import { notifyExcluded } from './waiting/rules-notice.ts';
 
@@ -45,7 +45,6 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
   if (isPaused) suspendSteps(context);
-  else endPauseOfTransfers(context);
   await observeLocal(context, signal);
   if (signal.aborted) return false;
   if (!folder.isPresent) return handleLostRoot(context, signal);

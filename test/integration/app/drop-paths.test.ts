@@ -240,7 +240,7 @@ describe('dropped paths', () => {
   it('do not count as failed when their transfer, or their row in the card, is cancelled', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writeFile(join(tree, name), name);
     const { start, uploads, states, latest } = host();
-    transfers.pause();
+    transfers.pause(null);
     const batchId = startedId(await start(tree));
     await expect.poll(() => transfers.list().length).toBe(4);
     await expect.poll(() => Object.keys(states())).toHaveLength(6);
@@ -295,7 +295,7 @@ describe('dropped paths', () => {
   it('end their transfers when the upload is cancelled', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writeFile(join(tree, name), name);
     const { start, uploads, latest } = host();
-    transfers.pause();
+    transfers.pause(null);
     const batchId = startedId(await start(tree));
     await expect.poll(() => transfers.list().length).toBe(4);
     uploads.cancel({ batchId, fileId: null });

@@ -37,7 +37,7 @@ test('[E106] paused at a part border: nothing more is sent until it resumes', as
   const transfers = bench.restart({ partsInFlight: 1 });
   const running = transfers.upload(request);
   await expect.poll(sentParts).toBe(1);
-  transfers.pause();
+  transfers.pause(null);
   release();
   await expect.poll(() => transfers.list()[0]?.parts?.done).toBe(1);
   expect(transfers.list()[0]).toMatchObject({

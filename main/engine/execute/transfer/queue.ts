@@ -9,6 +9,7 @@ import { createLane, type Lane } from './lane.ts';
 import { createBufferPool } from './pace/buffer-pool.ts';
 import type { PauseGate } from './pause-gate.ts';
 import type { TransferRecords } from './records.ts';
+import { createTimedPause } from './timed-pause.ts';
 import type { DownloadRequest, Transfers, UploadRequest } from './transfer.ts';
 import { type BoardTransfer, createTransferBoard, type NewTransfer } from './transfer-board.ts';
 import type { TransferParts, TransferRun, TransferSettings } from './transfer-run.ts';
@@ -50,6 +51,12 @@ export function createTransfers(options: TransfersOptions): Transfers {
   const parts: TransferParts = { ...options, settings, buffers, space };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
+  const pause = createTimedPause(options.clock, (isPaused) => {
+    if (isPaused) board.gate.close();
+    else board.gate.open();
+    lanes.setPaused(isPaused);
+    board.changed();
+  });
   const givingUp = createGivingUp(parts);
   const running = new Set<Promise<unknown>>();
   const enqueue = async <Outcome>(
@@ -78,21 +85,14 @@ export function createTransfers(options: TransfersOptions): Transfers {
     flow: () => board.flow(),
     rates: () => board.rates(),
     cancel: (id) => board.cancel(id),
-    pause() {
-      board.gate.close();
-      lanes.pause();
-      board.changed();
-    },
-    resume() {
-      board.gate.open();
-      lanes.start();
-      board.changed();
-    },
+    pause: pause.begin,
+    resume: pause.end,
     get isPaused() {
       return board.gate.isClosed;
     },
     subscribe: (listener) => board.subscribe(listener),
     async close() {
+      pause.close();
       board.cancelAll();
       // Aborted transfers leave through a closed gate and a paused lane.
       await Promise.all([Promise.allSettled(running), givingUp.close()]);
@@ -164,11 +164,10 @@ function openLanes(settings: TransferSettings) {
       if (bytes >= sessionFromBytes) return lanes[direction].large;
       return direction === 'down' && bytes < TINY_BYTES ? tinyDown : lanes[direction].small;
     },
-    pause: () => {
-      for (const lane of all) lane.pause();
-    },
-    start: () => {
-      for (const lane of all) lane.start();
+    setPaused: (isPaused: boolean) => {
+      for (const lane of all)
+        if (isPaused) lane.pause();
+        else lane.start();
     },
   };
 }

@@ -26,8 +26,11 @@ export interface Transfers {
   rates(): readonly RateSample[];
   /** Cancels one by `id`; with a key, the bytes transferred so far are kept for a resume. False: no such transfer. */
   cancel(id: string): boolean;
-  /** No new transfer starts; running ones stop at the next part boundary and continue after `resume`. */
-  pause(): void;
+  /**
+   * No new transfer starts; running ones stop at the next part boundary and continue after `resume`, or at the given time (milliseconds since
+   * the epoch; null: none).
+   */
+  pause(untilMs: number | null): void;
   resume(): void;
   readonly isPaused: boolean;
   /**

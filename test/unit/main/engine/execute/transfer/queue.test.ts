@@ -79,6 +79,7 @@ function openQueue(
   const gone: Changed = { ok: false, reason: 'gone' };
   return {
     transfers,
+    clock: time.clock,
     request,
     arrived,
     aborted,
@@ -164,7 +165,7 @@ test('one in line that is cancelled leaves at once, and never starts', async () 
 
 test('while paused, nothing starts, and resuming starts the waiting transfers', async () => {
   const { transfers, request, arrived, release, gone } = openQueue();
-  transfers.pause();
+  transfers.pause(null);
   expect(transfers.isPaused).toBe(true);
   const waiting = transfers.upload(request('later', 10));
   expect(transfers.list()).toMatchObject([{ label: 'later', state: 'paused' }]);
@@ -174,12 +175,25 @@ test('while paused, nothing starts, and resuming starts the waiting transfers', 
   expect(await waiting).toEqual(gone);
 });
 
+test('a pause with an end ends by itself, unless a later one replaced it', async () => {
+  const { transfers, request, arrived, release, gone, clock } = openQueue();
+  transfers.pause(clock.nowMs() + 60_000);
+  const waiting = transfers.upload(request('later', 10));
+  await expect.poll(() => arrived).toEqual(['later']);
+  release('later', gone);
+  expect(await waiting).toEqual(gone);
+  transfers.pause(clock.nowMs() + 60_000);
+  transfers.pause(null);
+  for (let turn = 0; turn < 20; turn += 1) await clock.sleep(60_000);
+  expect(transfers.isPaused).toBe(true);
+});
+
 test('closing cancels all, the paused ones too', async () => {
   const { transfers, request, release, arrived, gone } = openQueue({ smallUploadsAtOnce: 1 });
   const running = transfers.upload(request('running', 10));
   const inLine = transfers.upload(request('in line', 10));
   await expect.poll(() => arrived).toEqual(['running']);
-  transfers.pause();
+  transfers.pause(null);
   const closed = transfers.close();
   expect(await inLine).toEqual({ ok: false, reason: 'cancelled' });
   release('running', gone);
