@@ -7,6 +7,7 @@ import { FileSystemError } from '../ports/file-system.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootPlacement, RootRecord } from '../store/root-table.ts';
 import type { Store } from '../store/store.ts';
+import { loseConflicts, noteConflictPaths } from './conflict-places.ts';
 import { noteEpoch, placeOf } from './epoch-notes.ts';
 
 /**
@@ -102,13 +103,19 @@ function link(store: Store, record: RootRecord, { kind }: RootRenewal, linked: L
   const { place, fingerprint, epoch, hasTrash } = linked;
   store.transaction(() => {
     if (hasTrash) store.trash.moveRoot(record.id, place.localPath);
-    if (kind === 'reset') store.resetRoot(record.id, { ...place, fingerprint });
+    if (kind === 'reset') resetRoot(store, record, { ...place, fingerprint });
     else store.setPlace(record.id, place);
     const root = store.root(record.id);
     const row = root.local(record.localId);
     if (row !== undefined) root.putLocal({ ...row, fingerprint }, root.tick());
     noteEpoch(root, epoch);
   });
+}
+
+function resetRoot(store: Store, { id }: RootRecord, place: Parameters<Store['resetRoot']>[1]): void {
+  noteConflictPaths(store.root(id));
+  store.resetRoot(id, place);
+  loseConflicts(store.root(id));
 }
 
 /**

@@ -7,6 +7,7 @@ import { nodesOf } from '../execute/subject.ts';
 import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { findConflicts } from '../recover/conflict-places.ts';
 import { retireDownloads } from '../recover/retire-transfers.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
@@ -56,7 +57,9 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   await recordSome(context);
   notifyExcluded(context);
   if (standing.renewal !== null) return suspendSteps(context);
-  if (isPaused || !mayPlan(context)) return false;
+  const isKnown = mayPlan(context);
+  if (isKnown && findConflicts(root)) context.notifyChanged([]);
+  if (isPaused || !isKnown) return false;
   settleIntents(context, staging);
   await retireDownloads(context);
   const hasMore = await planRound(context);

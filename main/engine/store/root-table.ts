@@ -43,19 +43,10 @@ type RootRow = {
 const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, paused_until_ms';
 
 /** The tables of the observations and agreements of a root, besides its notes. */
-const OBSERVED = [
-  'local_node',
-  'remote_node',
-  'remote_gone',
-  'synced_node',
-  'work',
-  'ignored',
-  'conflict',
-  'intent',
-] as const;
+const OBSERVED = ['local_node', 'remote_node', 'remote_gone', 'synced_node', 'work', 'ignored', 'intent'] as const;
 
 /** Every table whose rows belong to a root; the journal outlives it. */
-const OWNED = [...OBSERVED, 'setting', 'selection'] as const;
+const OWNED = [...OBSERVED, 'conflict', 'setting', 'selection'] as const;
 
 /** Whether this store ever had a root, also one that was removed since. */
 export const everHadRoot = (db: Database): boolean =>
@@ -104,7 +95,7 @@ export function createRootTable(connection: Connection) {
       pause.run(untilMs, id);
       forget();
     },
-    /** Deletes all observations and agreements; the pair itself stays, with what its user left out on this computer. */
+    /** Deletes all observations and agreements; the pair itself stays, with its conflicts and what its user left out on this computer. */
     clear: (id: RootId) => {
       clearNotes.run(id, KEPT_HERE);
       clear(id, OBSERVED);

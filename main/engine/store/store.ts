@@ -24,8 +24,8 @@ export interface Store {
   setPlace(id: RootId, place: RootPlacement): void;
   /**
    * Deletes all observations and agreements below a pair, as if it had just been linked: equal content is adopted, different
-   * content is kept in both versions, and nothing is deleted (SPEC P60). Choices that this computer alone knows stay
-   * (`SelectionTable.setOwnChoice`). Objects returned by `root(id)` before are invalid.
+   * content is kept in both versions, and nothing is deleted (SPEC P60). Conflicts stay, and so do choices that this computer
+   * alone knows (`SelectionTable.setOwnChoice`). Objects returned by `root(id)` before are invalid.
    */
   resetRoot(id: RootId, place: RootPlacement & { readonly fingerprint: Fingerprint }): void;
   /** Throws if there is no such root. Returns the same object for the same id. */

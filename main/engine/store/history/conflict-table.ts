@@ -15,11 +15,20 @@ export interface ConflictTable {
   openConflictCount(): number;
   /** In any state. */
   conflict(id: number): Conflict | undefined;
+  /** All of the root, in any state. */
+  conflicts(): readonly Conflict[];
+  /** Says where the files of a conflict are now. */
+  placeConflict(id: number, place: ConflictPlace): void;
   /** The open conflict whose copy or original is this local node. */
   conflictOf(node: LocalId): Conflict | undefined;
   /** Null reopens it. */
   settleConflict(id: number, resolution: Resolution | null, atMs: number): void;
 }
+
+export type ConflictPlace = Pick<
+  Conflict,
+  'originalPath' | 'copyPath' | 'localId' | 'folderId' | 'copyItemId' | 'originalItemId'
+>;
 
 type ConflictRow = {
   id: number;
@@ -97,10 +106,15 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
   );
   const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ${INTEGER} OFFSET ?`);
   const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
+  const all = db.prepare<[], ConflictRow>(`${select} root_id = ${root} ORDER BY id`);
   const one = db.prepare<[number], ConflictRow>(`${select} root_id = ${root} AND id = ?`);
   const ofNode = db.prepare<[{ node: number }], ConflictRow>(
     `${select} conflict.id IN (${CANDIDATES}) AND ${open}
        AND (${STANDING} = @node OR copy_item_id = ${ITEM} OR original_item_id = ${ITEM}) ORDER BY id DESC LIMIT 1`,
+  );
+  const place = db.prepare<[ConflictPlace & { readonly id: number }]>(
+    `UPDATE conflict SET original_path = @originalPath, copy_path = @copyPath, local_id = @localId, folder_local_id = @folderId,
+       copy_item_id = @copyItemId, original_item_id = @originalItemId WHERE root_id = ${root} AND id = @id`,
   );
   const settle = db.prepare<[string | null, number | null, number]>(
     `UPDATE conflict SET resolution = ?, resolved_at_ms = ? WHERE root_id = ${root} AND id = ?`,
@@ -112,6 +126,10 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
     openConflicts: (limit, offset = 0) => page.all(limit, offset).map(toConflict),
     openConflictCount: () => count.get()?.conflicts ?? 0,
     conflict: (id) => optional(one.get(id)),
+    conflicts: () => all.all().map(toConflict),
+    placeConflict: (id, { originalPath, copyPath, localId, folderId, copyItemId, originalItemId }) => {
+      place.run({ id, originalPath, copyPath, localId, folderId, copyItemId, originalItemId });
+    },
     conflictOf: (node) => optional(ofNode.get({ node })),
     settleConflict: (id, resolution, atMs) => {
       settle.run(resolution, resolution === null ? null : atMs, id);
