@@ -29,6 +29,9 @@ export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUnti
   readonly remote: RemoteEntry;
 };
 
+/** What makes a link the same as an earlier one. */
+type Pair = [localPath: string, itemId: string, account: string];
+
 type RootRow = {
   id: number;
   local_path: string;
@@ -55,8 +58,11 @@ export const everHadRoot = (db: Database): boolean =>
 export function createRootTable(connection: Connection) {
   const { db } = connection;
   const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root ORDER BY id`);
-  const insert = db.prepare<[string, string, number, string, string, string], RootRow>(
-    `INSERT INTO sync_root (local_path, item_id, local_id, marker, volume_id, account) VALUES (?, ?, ?, ?, ?, ?)
+  const removed = db.prepare<Pair, { id: number }>(
+    'DELETE FROM removed_root WHERE local_path = ? AND item_id = ? AND account = ? RETURNING id',
+  );
+  const insert = db.prepare<[id: number | null, ...Pair, local: number, marker: string, volumeId: string], RootRow>(
+    `INSERT INTO sync_root (id, local_path, item_id, account, local_id, marker, volume_id) VALUES (?, ?, ?, ?, ?, ?, ?)
      RETURNING ${COLUMNS}`,
   );
   const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
@@ -79,15 +85,21 @@ export function createRootTable(connection: Connection) {
       known ??= all.all().map(toRecord);
       return known;
     },
+    /** A pair that was linked before gets its number back, and so its journal and its local trash. */
     insert: (root: NewRoot, local: LocalId): RootRecord => {
       forget();
-      const row = insert.get(root.localPath, root.remote.id, local, root.marker, root.volumeId, root.account);
+      const pair: Pair = [root.localPath, root.remote.id, root.account];
+      const row = insert.get(removed.get(...pair)?.id ?? null, ...pair, local, root.marker, root.volumeId);
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toRecord(row);
     },
     remove: (id: RootId) =>
       connection.transaction(() => {
         clear(id, OWNED);
+        db.prepare<[number]>(
+          `INSERT OR REPLACE INTO removed_root (id, local_path, item_id, account)
+           SELECT id, local_path, item_id, account FROM sync_root WHERE id = ?`,
+        ).run(id);
         db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
         forget();
       }),

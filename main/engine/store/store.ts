@@ -15,9 +15,9 @@ import type { BorderTable } from './trees/border-table.ts';
  */
 export interface Store {
   roots(): readonly RootRecord[];
-  /** Links a pair and writes its root rows to all three trees. Does not validate: the caller has checked that the link is allowed. */
+  /** Links a pair, under its former id if it was linked before, and writes its root rows to all three trees. Does not validate: the caller has checked that the link is allowed. */
   addRoot(root: NewRoot): RootRecord;
-  /** Removes a pair and all its rows; the journal stays. Touches neither side. */
+  /** Removes a pair and all its rows; the journal and the local trash stay. Touches neither side. */
   removeRoot(id: RootId): void;
   setPaused(id: RootId, pausedUntilMs: number | null): void;
   /** The root's folder has moved; everything known about its contents stays valid. */

@@ -22,7 +22,7 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
   const item = await act.remote.item(id, 'file');
   if (item === null) return notThere(path);
   if (item.content?.sha1 !== after.text('sha1')) return changedSince(path);
-  if (await isEditedHere(act.context, entry)) return changedSince(path);
+  if (await isEditedHere(act.context, id)) return changedSince(path);
   const versions = (await act.remote.versions(id)) ?? [];
   const wanted =
     versions.find((one) => one.id === before.text('versionId')) ??
@@ -95,8 +95,7 @@ export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<
   const item = id === null ? null : await act.remote.item(id, itemKind);
   if (id === null || item === null) return notThere(path);
   if (item.etag !== factsAfter(entry).text('etag')) return changedSince(path);
-  if (await isEditedHere(act.context, { ...entry, localId: act.context.root.syncedByItem(id)?.localId ?? null }))
-    return changedSince(path);
+  if (await isEditedHere(act.context, id)) return changedSince(path);
   const answer = await act.remote.trash({ id, kind: itemKind, ifMatch: item.etag });
   if (!answer.ok) return refusalOf(answer, path);
   act.note({
@@ -120,10 +119,10 @@ const notThere = (path: string) => refusedBy('not_found', { code: 'gone_from_the
 export const mayHoldMore = (path: string) => refusedBy('not_possible', { code: 'may_hold_more', args: { path } });
 
 /** Whether the local file has unsynced edits, which an earlier version would collide with. */
-async function isEditedHere(context: RootContext, { localId }: Pick<JournalEntry, 'localId'>): Promise<boolean> {
+async function isEditedHere(context: RootContext, id: ItemId): Promise<boolean> {
   const { root, parts } = context;
-  const row = localId === null ? undefined : root.syncedByLocal(localId);
-  const path = localId === null ? null : root.localPath(localId);
+  const row = root.syncedByItem(id);
+  const path = row === undefined ? null : root.localPath(row.localId);
   if (row === undefined || path === null) return false;
   const stat = await parts.fileSystem.stat(onDisk(context, path));
   return stat !== null && !sameFingerprint(stat.fingerprint, row.fingerprint);

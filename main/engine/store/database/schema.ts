@@ -1,5 +1,6 @@
 import { FEWER_TABLES, HELD_NODES, ONE_WORK_TABLE } from './fewer-tables.ts';
 import { FIRST_SCHEMA } from './first-schema.ts';
+import { COUNTED_AGES, REMOVED_ROOTS } from './kept-history.ts';
 
 /**
  * The tables, as numbered migrations. A released migration is never edited: each change is a new one. Ids from the service are
@@ -382,11 +383,6 @@ CREATE INDEX ignored_key ON ignored (parent_id, name_key);
 -- The oldest go first, however many there are. An item that is found in the trash is listed later than younger ones.
 CREATE INDEX local_trash_age ON local_trash (at_ms);
 `,
-  `
--- Since when the trash and the journal keep something, in counted time (counted-time.ts). 0: since this migration.
-ALTER TABLE local_trash ADD COLUMN counted_ms INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE journal ADD COLUMN counted_ms INTEGER NOT NULL DEFAULT 0;
-DROP INDEX local_trash_age;
-CREATE INDEX local_trash_age ON local_trash (counted_ms, at_ms);
-`,
+  COUNTED_AGES,
+  REMOVED_ROOTS,
 ];
