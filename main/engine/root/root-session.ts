@@ -27,7 +27,10 @@ export type RootSession = {
   observe(signal: AbortSignal): Promise<Refused | null>;
   /** It was closed, or is closing: the next one to work on the root opens another session. */
   readonly isClosed: boolean;
-  /** Aborts running steps and commands; resolves when all have ended and their results are recorded. */
+  /**
+   * Aborts running steps and commands; resolves when all have ended and their results are recorded. What could not be recorded is
+   * rediscovered as after a crash; only the first caller gets the error.
+   */
   close(): Promise<void>;
 };
 
@@ -40,19 +43,23 @@ export function createRootSession(given: RootSessionParts): RootSession {
     createRunner: (execution, wake) =>
       createStepRunner((step, signal) => runStep({ parts, gate, execution }, step, signal), wake.ring),
   });
-  let isClosed = false;
+  const end = async (): Promise<void> => {
+    await Promise.all([context.rounds.acts.close(), context.runner.close()]);
+    while (context.runner.endedCount > 0) await recordResults(context);
+  };
+  let ending: Promise<void> | null = null;
   return {
     context,
     get isClosed() {
-      return isClosed;
+      return ending !== null;
     },
     run: (signal) => runRoot(context, signal),
     settle: (signal, mayWait) => settleRoot(context, signal, mayWait),
     observe: (signal) => observeOnce(context, signal),
     close: async () => {
-      isClosed = true;
-      await Promise.all([context.rounds.acts.close(), context.runner.close()]);
-      while (context.runner.endedCount > 0) await recordResults(context);
+      if (ending !== null) return void (await Promise.allSettled([ending]));
+      ending = end();
+      await ending;
     },
   };
 }

@@ -193,22 +193,24 @@ function tablesOf(connection: Connection, settings: SettingTable) {
 }
 
 /** Operations on the file as a whole. */
-function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {
+function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'damage' | 'close'> {
   const { db } = connection;
   const endCheckpoints = keepCheckpoints(connection);
   const copies = copiesOf(db);
+  const damage = () => (db instanceof StoreFile ? db.damage : null);
   return {
     flush: () => {
       // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`).
       moveAll(db);
     },
     copy: copies,
+    damage,
     close: () => {
       if (!db.open) return;
       endCheckpoints();
       try {
         // After damage the mark stays off, so the next start checks the file.
-        if (!(db instanceof StoreFile && db.isDamaged)) settings.set(CLEAN_STOP, '1');
+        if (damage() === null) settings.set(CLEAN_STOP, '1');
       } finally {
         db.close();
       }

@@ -9,7 +9,7 @@ export function isStoreTrouble(error: unknown): boolean {
 }
 
 /** The state's file is damaged: its rows cannot be trusted. The next start checks it and sets it aside (P59). */
-export function isStoreDamage(error: unknown): error is Database.SqliteError {
+export function isStoreDamage(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
 

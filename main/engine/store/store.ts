@@ -59,6 +59,8 @@ export interface Store {
   copy(): Promise<Store>;
   /** The new path of a damaged file that this store replaces; null: it opened normally. */
   readonly setAside: string | null;
+  /** The damage that this store has met since it was opened (SPEC P59); null: none. */
+  damage(): Error | null;
   /** Closes cleanly, so the next start needs no check unless damage was met. Safe to call twice. */
   close(): void;
 }

@@ -12,13 +12,16 @@ export async function keepAuditing(context: RootContext, signal: AbortSignal): P
   while (!signal.aborted) {
     await clock.sleep(settings.auditEveryMs, signal);
     for (const turn of [() => auditFiles(context, signal), () => folders.turn(signal)]) {
-      if (signal.aborted || !isRootInSync(context) || pausedUntilMs(context) !== null) continue;
       try {
+        if (signal.aborted || !isRootInSync(context) || pausedUntilMs(context) !== null) continue;
         await turn();
       } catch (error) {
         // Without an answer from the service, the next turn asks again.
         const isExpected = signal.aborted || error instanceof RemoteError;
-        if (!isExpected) log.error(`${context.record.localPath} could not be checked.`, error);
+        if (isExpected) continue;
+        log.error(`${context.record.localPath} could not be checked.`, error);
+        // If the store is damaged, the next round ends the work on the root.
+        context.wake.ring();
       }
     }
   }

@@ -45,10 +45,13 @@ const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
 
 /**
  * Records finished steps, in their order: one transaction for many, so that many small files stay fast. Most of a large deletion is recorded
- * before its own. False: there were none.
+ * before its own. False: there were none. @throws the error of the store that ended a step, and damage that anything has met since the store was
+ * opened: no catch on the way hides it, so nothing is recorded or planned on a damaged store (SPEC P59).
  */
 export async function recordResults(context: RootContext): Promise<boolean> {
   const { runner, parts, rounds } = context;
+  const damage = parts.store.damage();
+  if (damage !== null) throw damage;
   const ended = runner.take(RESULTS_AT_ONCE);
   if (ended.length === 0) return false;
   // All entries of a pass have its number.

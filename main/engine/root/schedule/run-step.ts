@@ -6,6 +6,7 @@ import { failed, type StepFailed, type StepResult } from '../../execute/step-res
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
 import type { Step } from '../../model/plan/step.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
+import { isStoreDamage, isStoreTrouble } from '../../store/store-trouble.ts';
 import type { AccountGate } from '../account/account-gate.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
@@ -14,7 +15,10 @@ const LOCK_AGAIN_MS = 10 * 60_000;
 
 export type StepRun = { readonly parts: EngineParts; readonly gate: AccountGate; readonly execution: Execution };
 
-/** Runs a step of a root, through the gate that holds uploads back when the account is full, and adds details to refusals. */
+/**
+ * Runs a step of a root, through the gate that holds uploads back when the account is full, and adds details to refusals. Rejects only if the
+ * store fails: that is no problem of one item.
+ */
 export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Promise<StepResult> {
   const { parts, gate, execution } = run;
   try {
@@ -30,6 +34,7 @@ export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Pr
     const { retryAfterMs } = result;
     return failed(problem('quota_full', { subject: subjectOf(execution.trees, step), retryAfterMs }));
   } catch (error) {
+    if (isStoreDamage(error) || isStoreTrouble(error)) throw error;
     parts.log.error(`The step ${step.kind} failed unexpectedly.`, error);
     return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
   }

@@ -19,7 +19,7 @@ export type StepRunner = {
   offer(step: Step): Offered;
   /** Starts the steps that may start, at most `MOST_STARTS`; deletes only if `deletes` is set. True: there are more of them. */
   advance(options: { readonly deletes: boolean }): boolean;
-  /** The steps that ended since the last call, each with the dependents it orphaned by failing. */
+  /** The steps that ended since the last call, each with the dependents it orphaned by failing. Throws once a run has rejected. */
   take(limit: number): readonly Ended[];
   /** Removes and returns the matching steps that have not started. */
   drop(which: (step: Step) => boolean): readonly Step[];
@@ -39,7 +39,7 @@ export type StepRunner = {
   readonly size: number;
   /** How many have started and not ended. */
   readonly runningCount: number;
-  /** How many have ended but are not taken yet. */
+  /** How many have ended but are not taken yet, rejected runs included. */
   readonly endedCount: number;
   /** Drops the queue, aborts running steps and resolves when none is left. */
   close(): Promise<void>;
@@ -54,28 +54,35 @@ export type Ended = {
   readonly orphans: readonly Step[];
 };
 
+/** A run that rejects ends the runner: nothing starts after it, and its results are those of a crash. */
 export function createStepRunner(
   run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
   rang: () => void,
 ): StepRunner {
   const line = createStepLine();
   const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
+  const rejected: { readonly error: unknown }[] = [];
   const busyLanes = new Map<Lane, number>();
   const running = new Set<LineEntry>();
   const start = (entry: LineEntry, lane: Lane): void => {
     busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
     running.add(entry);
     const abort = new AbortController();
-    const end = run(entry.step, abort.signal).then((result) => {
-      busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
-      ended.push({ entry, result });
-      rang();
-    });
+    const end = run(entry.step, abort.signal)
+      .then(
+        (result) => void ended.push({ entry, result }),
+        (error: unknown) => void rejected.push({ error }),
+      )
+      .then(() => {
+        busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
+        rang();
+      });
     entry.running = { end, abort };
   };
   return {
     offer: (step) => offerTo(line, step),
     advance: ({ deletes }) => {
+      if (rejected.length > 0) return false;
       let starts = 0;
       for (const entry of line.entries.values()) {
         const lane = laneOf(entry.step.kind);
@@ -86,12 +93,14 @@ export function createStepRunner(
       }
       return false;
     },
-    take: (limit) =>
-      ended.splice(0, limit).map(({ entry, result }) => {
+    take: (limit) => {
+      for (const { error } of rejected) throw error;
+      return ended.splice(0, limit).map(({ entry, result }) => {
         line.remove(entry);
         running.delete(entry);
         return { step: entry.step, result, orphans: result.outcome === 'done' ? [] : line.dropDependents(entry.step) };
-      }),
+      });
+    },
     drop: line.drop,
     abort: (which) => {
       for (const entry of running) if (which(entry.step)) entry.running?.abort.abort();
@@ -101,10 +110,10 @@ export function createStepRunner(
       return line.entries.size;
     },
     get runningCount() {
-      return running.size - ended.length;
+      return running.size - ended.length - rejected.length;
     },
     get endedCount() {
-      return ended.length;
+      return ended.length + rejected.length;
     },
     close: async () => {
       line.drop(() => true);

@@ -3,7 +3,7 @@ import { isStoreDamage } from '../store-trouble.ts';
 
 /** A connection to the store's file: every thread opens it here, so that all of them flush it in the same way. */
 export class StoreFile extends Database {
-  #isDamaged = false;
+  #damage: Error | null = null;
 
   constructor(path: string, options: Database.Options = {}) {
     super(path, options);
@@ -14,9 +14,9 @@ export class StoreFile extends Database {
     Object.assign(this, { prepare: (sql: string) => this.#watched(prepare(sql)) });
   }
 
-  /** A statement of this connection has met damage: the next start must check the file. */
-  get isDamaged(): boolean {
-    return this.#isDamaged;
+  /** The first damage that a statement of this connection met: the next start must check the file. */
+  get damage(): Error | null {
+    return this.#damage;
   }
 
   override exec(sql: string): this {
@@ -31,7 +31,7 @@ export class StoreFile extends Database {
     try {
       return work();
     } catch (error) {
-      if (isStoreDamage(error)) this.#isDamaged = true;
+      if (error instanceof Error && isStoreDamage(error)) this.#damage ??= error;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { problem } from '../../../../../../main/engine/execute/problems.ts';
 import { cancelled, done, failed, type StepResult } from '../../../../../../main/engine/execute/step-result.ts';
 import { itemId, localId, stepKey } from '../../../../../../main/engine/model/ids.ts';
@@ -181,4 +181,26 @@ test('which steps there are is known by kind, by node, and by whether they have 
   expect(runner.running().map(({ key }) => key)).toEqual(['a']);
   expect([runner.hasAny(deletes), runner.hasWaiting(deletes)]).toEqual([false, false]);
   await end('a');
+});
+
+test('a run that rejects ends the runner: its error is thrown to whoever takes results, and nothing starts after it', async () => {
+  const full = new Error('the disk is full');
+  let starts = 0;
+  const runner = createStepRunner(
+    async () => {
+      starts += 1;
+      throw full;
+    },
+    () => undefined,
+  );
+  runner.offer(folder('a', 1));
+  runner.offer(folder('b', 2, ['a']));
+  runner.advance({ deletes: true });
+  await vi.waitFor(() => expect([runner.runningCount, runner.endedCount]).toEqual([0, 1]));
+  runner.offer(folder('c', 3));
+  expect(runner.advance({ deletes: true })).toBe(false);
+  expect(() => runner.take(10)).toThrow(full);
+  await runner.close();
+  expect(() => runner.take(10)).toThrow(full);
+  expect(starts).toBe(1);
 });

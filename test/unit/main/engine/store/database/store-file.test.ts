@@ -76,7 +76,9 @@ test('[P59] damage that a statement meets while the store is used is checked at 
   const used = await openCheckedStore(path);
   expect(used.setAside).toBeNull();
   const [record] = used.roots();
+  expect(used.damage()).toBeNull();
   expect(() => record && [...used.root(record.id).localChildren(record.localId)]).toThrow(/malformed/);
+  expect(used.damage()).toMatchObject({ code: 'SQLITE_CORRUPT' });
   used.close();
   const next = await openCheckedStore(path);
   expect(next.setAside).toBe(`${path}.damaged-1`);
