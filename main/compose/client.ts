@@ -18,6 +18,7 @@ import { controlSocket } from '../private/private-socket-path.ts';
 import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
 import { openOwnService } from './account/own-service.ts';
 import { keptNotices } from './around.ts';
+import { closeInOrder } from './close-in-order.ts';
 import type { ComposedEngine } from './engine.ts';
 
 /** The running client without a window: private service, engine, commands and control socket. */
@@ -66,10 +67,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
       log.error(`The command ${command} failed unexpectedly.`, cause);
     const served = { ...accounts.line, reportBug };
     const control = await serveControlSocket(controlSocket(places.state), served);
-    const stop = async (): Promise<void> => {
-      await control.close();
-      await accounts.stop();
-    };
+    const stop = () => closeInOrder([control.close, accounts.stop]);
     return { ...served, sentence: sentenceOf(opened), checkNow: accounts.checkNow, stop };
   } catch (error) {
     await accounts.stop();

@@ -16,6 +16,7 @@ import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts } from './account/accounts.ts';
 import { openOwnService } from './account/own-service.ts';
 import { keptNotices } from './around.ts';
+import { closeInOrder } from './close-in-order.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
 
 /** The engine from the flags, on connections over this proxy. */
@@ -46,11 +47,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
   const reportBug: Served['reportBug'] = (command, cause) =>
     composed.log.error(`The command ${command} failed unexpectedly.`, cause);
   const served = { ...accounts.line, reportBug };
-  const stop = async () => {
-    await opened.window?.close();
-    await opened.control?.close();
-    await accounts.stop();
-  };
+  const stop = () => closeInOrder([() => opened.window?.close(), () => opened.control?.close(), accounts.stop]);
   try {
     const { kind, person, secrets, close } = composed;
     await accounts.use({ kind, composed, person, secrets, close });

@@ -23,6 +23,7 @@ import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from '../engine
 import { openCheckedStore } from '../engine/store/open-store.ts';
 import { lockState, type StateLock } from '../engine/store/state-lock.ts';
 import type { Store } from '../engine/store/store.ts';
+import { closeInOrder } from './close-in-order.ts';
 import type { Connection } from './connection.ts';
 import { trashFolder, trashMoments } from './trash-folder.ts';
 
@@ -41,7 +42,7 @@ export type ComposedEngine = {
   /** Where an unreadable store was moved; null: it opened normally. */
   readonly setAside: string | null;
   readonly log: EngineLog;
-  /** Stops the engine and closes everything. Finishes the current record but does not wait for transfers. */
+  /** Stops the engine and closes everything, even if a part fails. Finishes the current record but does not wait for transfers. */
   close(): Promise<void>;
 };
 
@@ -70,10 +71,7 @@ export async function composeEngine(options: EngineOptions): Promise<ComposedEng
   try {
     if (options.isLocked !== true) lock = lockState(options.state);
     const composed = await composeLocked(options);
-    const close = async (): Promise<void> => {
-      await composed.close();
-      lock?.release();
-    };
+    const close = () => closeInOrder([composed.close, () => lock?.release()]);
     return { ...composed, close };
   } catch (error) {
     lock?.release();
@@ -128,14 +126,8 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   engine.feeds.subscribe('activity', () => options.person.stale());
   askOnceConnected(engine, options.person);
   options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
-  const close = async (): Promise<void> => {
-    options.person.stop();
-    await engine.stop();
-    await transfers.close();
-    await hashPool.close();
-    store.close();
-    await client.close();
-  };
+  const close = () =>
+    closeInOrder([options.person.stop, engine.stop, transfers.close, hashPool.close, store.close, client.close]);
   const { setAside } = store;
   const { deviceName } = names;
   const { ownPlaces } = options;

@@ -11,6 +11,7 @@ import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/wa
 import type { EngineLog } from '../../engine/root/engine-parts.ts';
 import { lockState } from '../../engine/store/state-lock.ts';
 import { systemUserName } from '../../private/system-user.ts';
+import { closeInOrder } from '../close-in-order.ts';
 import { composeConnection } from '../connection.ts';
 import { type ComposedEngine, composeEngine } from '../engine.ts';
 import type { OpenedAccount } from './accounts.ts';
@@ -32,10 +33,7 @@ export async function openOwnService(options: OwnServiceOptions): Promise<Opened
   const lock = lockState(options.places.state);
   try {
     const opened = await openLocked(options);
-    const close = async (): Promise<void> => {
-      await opened.close();
-      lock.release();
-    };
+    const close = () => closeInOrder([opened.close, lock.release]);
     return { ...opened, close };
   } catch (error) {
     lock.release();
@@ -56,10 +54,7 @@ async function openLocked(options: OwnServiceOptions): Promise<OpenedAccount> {
   );
   try {
     const { composed, person } = await signIn(options, service);
-    const close = async (): Promise<void> => {
-      await composed.close();
-      await service.stop();
-    };
+    const close = () => closeInOrder([composed.close, service.stop]);
     return { kind: 'private', composed, person, secrets: null, close };
   } catch (error) {
     await service.stop();

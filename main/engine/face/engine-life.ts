@@ -13,7 +13,7 @@ export type EngineLife = {
   readonly isRunning: () => boolean;
   /** Syncs all roots until `stop`. */
   start(): void;
-  /** Ends all work; resolves when finished steps are recorded. Does not wait for transfers. */
+  /** Ends all work; resolves when finished steps are recorded, or rejects if some could not be. Does not wait for transfers. */
   stop(): Promise<void>;
   /** One pass over all roots until nothing is left to do. Not allowed while the engine runs. */
   syncOnce(options?: { readonly signal?: AbortSignal }): Promise<SyncReport>;
@@ -49,7 +49,12 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
       isStarted = false;
       stopping.abort();
       onStop();
-      await Promise.all([background, ...roots.contexts().map(({ record }) => roots.end(record.id))]);
+      // One that can't record its end keeps no other from ending.
+      const ended = await Promise.allSettled([
+        background,
+        ...roots.contexts().map(({ record }) => roots.end(record.id)),
+      ]);
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
     },
     syncOnce: async ({ signal = new AbortController().signal } = {}) => {
       if (isStarted) throw new Error('one pass is for an engine that does not run');
