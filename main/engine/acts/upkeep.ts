@@ -21,10 +21,17 @@ export async function sweep(parts: EngineParts, startedMs: number, signal: Abort
   await sweepJournal(parts, signal);
 }
 
-/** Sweeps now and periodically, until the signal aborts. */
+/** Sweeps now and periodically, until the signal aborts. A sweep that fails is left to the next one: nothing depends on it. */
 export async function keepSwept(parts: EngineParts, startedMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweep(parts, startedMs, signal);
+    try {
+      await sweep(parts, startedMs, signal);
+    } catch (error) {
+      parts.log.error(
+        'The local trash and the activity could not be cleaned up; this is repeated in a few hours.',
+        error,
+      );
+    }
     await parts.clock.sleep(SWEEP_MS, signal);
   }
 }

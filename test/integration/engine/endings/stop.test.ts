@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rootId } from '../../../../main/engine/model/ids.ts';
 import type { EngineParts } from '../../../../main/engine/root/engine-parts.ts';
@@ -65,14 +66,87 @@ test('a permanent delete in the local trash ends before the engine has stopped',
     events.push('deleted');
   };
   await a.restart();
+  await addOld();
   // Without a root nothing else keeps the engine from stopping.
   await a.engine.removeRoot(1);
-  const old = { path: 'old.txt', place: a.at('old.txt'), itemKind: 'file', itemId: null, nodes: 1, bytes: 3 } as const;
-  await a.engine.acts.setTrashPolicy({ keepDays: 0, keepBytes: null });
-  a.store.trash.add({ ...old, rootId: rootId(1), rootPath: a.path, atMs: 0 });
   a.engine.start();
   await begun.promise;
   await a.engine.stop();
   events.push('stopped');
   expect(events).toEqual(['deleted', 'stopped']);
+});
+
+/** An item in the local trash that the first sweep deletes. */
+async function addOld(): Promise<void> {
+  await a.engine.acts.setTrashPolicy({ keepDays: 0, keepBytes: null });
+  const old = { path: 'old.txt', place: a.at('old.txt'), itemKind: 'file', itemId: null, nodes: 1, bytes: 3 } as const;
+  a.store.trash.add({ ...old, rootId: rootId(1), rootPath: a.path, atMs: 0 });
+}
+
+test('[E114] a root that cannot record its end keeps nothing else from ending', async () => {
+  let [isFull, isSwept] = [false, false];
+  const purging = Promise.withResolvers<void>();
+  change = (parts) => ({
+    ...parts,
+    store: {
+      ...parts.store,
+      transaction: (work) => {
+        if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+        return parts.store.transaction(work);
+      },
+    },
+    ...(parts.localTrash !== undefined && {
+      localTrash: {
+        ...parts.localTrash,
+        purge: async () => {
+          await purging.promise;
+          isSwept = true;
+        },
+      },
+    }),
+  });
+  await a.restart();
+  await addOld();
+  const line = Promise.withResolvers<void>();
+  proxy.break({ path: /\/content/, times: 1_000, fault: { kind: 'hold', until: line.promise } });
+  await a.write('here.bin', 'y'.repeat(100_000));
+  a.engine.start();
+  await eventually('an upload hangs', async () => proxy.seen.some(({ path }) => path.includes('/content')));
+  isFull = true;
+  const ending = a.engine.stop().catch((error: unknown) => ({ error, isSwept }));
+  for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+  purging.resolve();
+  expect(await ending).toMatchObject({ error: { code: 'SQLITE_FULL' }, isSwept: true });
+  isFull = false;
+  line.resolve();
+});
+
+test('[E114] a sweep that the disk of the state refuses ends nothing, and is repeated', async () => {
+  let refused = 0;
+  await a.engine.acts.setJournalPolicy({ keepDays: 1, keepEntries: 1_000 });
+  change = (parts) => ({
+    ...parts,
+    clock: { ...parts.clock, sleep: (ms, signal) => parts.clock.sleep(ms >= 3_600_000 ? 5 : ms, signal) },
+    store: {
+      ...parts.store,
+      journal: {
+        ...parts.store.journal,
+        dropOldest: (kept, limit) => {
+          refused += 1;
+          if (refused === 1) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+          return parts.store.journal.dropOldest(kept, limit);
+        },
+      },
+    },
+  });
+  await a.restart();
+  const old = { atMs: 0, rootId: rootId(1), batch: 1, kind: 'upload', side: 'remote', rule: 'P14' } as const;
+  const about = { itemKind: 'file', localId: null, itemId: null, path: 'old.txt', fromPath: null, bytes: 1 } as const;
+  a.store.journal.append({ ...old, ...about, before: null, after: null });
+  for (const day of [1, 2, 3]) a.store.counted.look(day * 24 * 60 * 60_000);
+  a.engine.start();
+  await eventually('swept', async () => a.store.journal.count({}) === 0);
+  await a.engine.stop();
+  expect(a.errors).toHaveLength(1);
+  expect(a.errors[0]).toContain('database or disk is full');
 });
