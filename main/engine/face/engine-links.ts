@@ -66,10 +66,10 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
     removeRoot: async (id) => {
       const record = roots.find(id);
       if (record === undefined) return rootNotFound();
-      await roots.end(id);
-      roots.forget(id);
-      endUploads(parts, String(record.id));
-      parts.store.removeRoot(record.id);
+      await roots.remove(id, () => {
+        endUploads(parts, String(record.id));
+        parts.store.removeRoot(record.id);
+      });
       await removeMark(parts, record);
       changed();
       return { ok: true, value: {} };

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
@@ -222,6 +223,35 @@ describe('adding and removing', () => {
     await a.engine.removeRoot(rootOf(a).id);
     expect((await a.engine.addRoot({ localPath: a.path, remoteId: '0' })).ok).toBe(true);
     expect(await a.once()).toMatchObject({ ...quiet, state: 'in_sync' });
+  });
+
+  test('[P56][E114] a folder that a full disk keeps from being removed stays listed and synced, and goes once there is room', async () => {
+    let isFull = true;
+    await a.close();
+    a = await openEngineDevice({
+      name: 'a',
+      addresses: service,
+      token: service.person.token,
+      change: (parts) => ({
+        ...parts,
+        store: {
+          ...parts.store,
+          removeRoot: (id) => {
+            if (isFull) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
+            parts.store.removeRoot(id);
+          },
+        },
+      }),
+    });
+    a.engine.start();
+    const { id } = rootOf(a);
+    await expect(a.engine.removeRoot(id)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(rootOf(a).id).toBe(id);
+    await a.write('one.txt', 'one');
+    await eventually('uploaded', async () => web.find('0', 'one.txt'));
+    isFull = false;
+    expect(await a.engine.removeRoot(id)).toMatchObject({ ok: true });
+    expect([a.engine.status().roots, a.store.roots()]).toEqual([[], []]);
   });
 
   test('[E86] a folder that contains another root, or lies in one, is refused on both sides', async () => {

@@ -21,7 +21,8 @@ export type EngineRoots = {
   begin(record: RootRecord): void;
   /** Ends a session; resolves when finished steps are recorded. */
   end(id: number): Promise<void>;
-  forget(id: number): void;
+  /** Ends the session and runs `remove`, which deletes the record. If that fails, the root stays, and is restarted if it was running. */
+  remove(id: number, remove: () => void): Promise<void>;
   /**
    * Ends the session, applies the renewal and reopens the root; restarts it if it was running. False: the folder is no longer the one that
    * the renewal is about. Rejects with `FileSystemError` if it cannot be used.
@@ -60,6 +61,17 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
     );
     running.set(record.id, { stop, ended });
   };
+  /** A root that is still there afterwards goes on as before, also after a failure. */
+  const whileEnded = async <Value>(id: number, work: () => Value | Promise<Value>): Promise<Value> => {
+    const wasRunning = running.has(id);
+    try {
+      await end(id);
+      return await work();
+    } finally {
+      const now = find(id);
+      if (now !== undefined && wasRunning) begin(now);
+    }
+  };
   return {
     own: () => store.roots().filter((record) => record.account === parts.account),
     find,
@@ -67,20 +79,13 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
     open: sessions.open,
     begin,
     end,
-    forget: (id) => {
+    remove: async (id, remove) => {
+      await whileEnded(id, remove);
       sessions.byId.delete(id);
     },
     renew: async (id, renewal) => {
       const record = find(id);
-      if (record === undefined) return false;
-      const wasRunning = running.has(id);
-      await end(id);
-      try {
-        return await sessions.reopen(record, renewal);
-      } finally {
-        const now = find(id);
-        if (now !== undefined && wasRunning) begin(now);
-      }
+      return record === undefined ? false : whileEnded(id, () => sessions.reopen(record, renewal));
     },
   };
 }
