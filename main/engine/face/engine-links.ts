@@ -50,8 +50,7 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
   const addRoot: EngineLinks['addRoot'] = async (request) => {
     const linked = await linkRoot(parts, request);
     if (!linked.ok) return linked;
-    const { record, isNew, renewal } = linked.value;
-    if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
+    const { record, renewal } = linked.value;
     const refusal = renewal === null ? null : await renewed(roots, record.id, renewal, resolve(request.localPath));
     if (refusal !== null) return refusal;
     const now = roots.find(record.id) ?? record;

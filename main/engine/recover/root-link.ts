@@ -30,7 +30,6 @@ export type Linking = Pick<EngineParts, 'store' | 'fileSystem' | 'remote' | 'ran
 /** `renewal`: the root is already linked but was lost, and must be reopened where its folder is. */
 export type Linked = Answer<{
   readonly record: RootRecord;
-  readonly isNew: boolean;
   readonly renewal: RootRenewal | null;
 }>;
 
@@ -44,7 +43,7 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
   const known = parts.store.roots().find((root) => root.localPath === localPath && root.itemId === remoteId);
   if (known !== undefined) {
     if (known.account !== parts.account) return otherAccount(known);
-    return { ok: true, value: { record: known, isNew: false, renewal: null } };
+    return { ok: true, value: { record: known, renewal: null } };
   }
   // Nothing lies beside it, so what may not be uploaded would have no place on it (SPEC P70).
   if (localPath === parse(localPath).root) return refusedBy('not_possible', { code: 'whole_disk', args: {} });
@@ -56,7 +55,7 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
     const lost = await lostRoot(parts, { localPath, local, remoteId });
     const nestedHere = await localNesting(parts, { localPath, local, except: lost?.record.id ?? null });
     if (nestedHere !== null) return overlapping(localPath, nestedHere);
-    if (lost !== null) return { ok: true, value: { ...lost, isNew: false } };
+    if (lost !== null) return { ok: true, value: lost };
     const nestedThere = await nestedRemotely(parts, remote);
     if (nestedThere !== null) return nestedThere;
     const other = request.anyway === true ? null : await otherSyncApp(parts.fileSystem, localPath);
@@ -71,9 +70,13 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
     if (stat === null) return localMissing(localPath);
     const { fingerprint } = stat;
     const { account } = parts;
-    const record = parts.store.addRoot({ localPath, marker, volumeId, account, fingerprint, remote });
-    noteEpoch(parts.store.root(record.id), epoch);
-    return { ok: true, value: { record, isNew: true, renewal: null } };
+    const record = parts.store.transaction(() => {
+      const added = parts.store.addRoot({ localPath, marker, volumeId, account, fingerprint, remote });
+      noteEpoch(parts.store.root(added.id), epoch);
+      if (request.paused === true) parts.store.setPaused(added.id, 0);
+      return parts.store.roots().find(({ id }) => id === added.id) ?? added;
+    });
+    return { ok: true, value: { record, renewal: null } };
   } catch (error) {
     return fromError(error, localPath);
   }

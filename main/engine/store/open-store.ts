@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openPrivate } from '../../private/open-private.ts';
-import type { RootId } from '../model/ids.ts';
+import type { LocalId, RootId } from '../model/ids.ts';
 import { storedRules, storeRules } from './choices.ts';
 import { createRootStore } from './create-root-store.ts';
 import { type Connection, createConnection } from './database/connection.ts';
@@ -70,7 +70,7 @@ function openOnce(
 }
 
 /**
- * Keeps a small list of the roots beside the store, with what the user keeps off the service, written with each change to them. So
+ * Keeps a small list of the roots beside the store, with what the user keeps off the service, written within each change to them. So
  * losing the store loses neither the list of synced folders nor uploads what was excluded. Roots restored from it start as never
  * synced (edge case 115). A store that never had a root takes them all over or none, so if the process ends before that, the next
  * one does it.
@@ -81,13 +81,15 @@ function withRootList(store: Store, path: string, hadRoot: boolean): Store {
     store.transaction(() => takeOver(store, readRootList(path)));
   }
   const write = (): void => writeRootList(path, rootListOf(store));
-  const written = <Args extends readonly unknown[], Value>(change: (...args: Args) => Value) => {
-    return (...args: Args): Value => {
-      const value = change(...args);
-      write();
-      return value;
-    };
-  };
+  // Before the commit: a change that the list can't follow does not happen.
+  const written =
+    <Args extends readonly unknown[], Value>(change: (...args: Args) => Value) =>
+    (...args: Args): Value =>
+      store.transaction(() => {
+        const value = change(...args);
+        write();
+        return value;
+      });
   // Also for a store that predates the list, or something in it.
   if (store.roots().length > 0 && !isRootListCurrent(path, rootListOf(store))) write();
   store.onChoice(write);
@@ -128,14 +130,15 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
   const tables = tablesOf(connection, settings);
   const { transfers, trash } = tables;
   const numbers = { newLocalId: createLocalIdSeries(connection, settings), newBatch: () => newBatch(settings) };
-  const open = new Map<RootId, RootStore>();
+  /** By local id: unlike the root's own id, it is never given twice, also not after a rollback. */
+  const open = new Map<LocalId, RootStore>();
   const root = (id: RootId): RootStore => {
-    const known = open.get(id);
-    if (known !== undefined) return known;
     const record = roots.all().find((one) => one.id === id);
     if (record === undefined) throw new Error(`there is no sync root ${id}`);
+    const known = open.get(record.localId);
+    if (known !== undefined) return known;
     const opened = createRootStore(connection, record, numbers);
-    open.set(id, opened);
+    open.set(record.localId, opened);
     return opened;
   };
   return {
@@ -147,11 +150,11 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
         writeRootRows(root(record.id), added.fingerprint, added.remote);
         return record;
       }),
-    removeRoot: (id) => {
-      transfers.forgetRoot(String(id));
-      roots.remove(id);
-      open.delete(id);
-    },
+    removeRoot: (id) =>
+      connection.transaction(() => {
+        transfers.forgetRoot(String(id));
+        roots.remove(id);
+      }),
     setPaused: roots.pause,
     setPlace: (id, place) =>
       connection.transaction(() => {

@@ -46,7 +46,7 @@ async function madeIn(parent: ItemId, name: string): Promise<RemoteEntry> {
 async function linked(path: string, remoteId: string = top.id): Promise<RootRecord> {
   await mkdir(at(path), { recursive: true });
   const answer = await linkRoot(parts, { localPath: at(path), remoteId });
-  if (!answer.ok || !answer.value.isNew) throw new Error(`${path} was not linked`);
+  if (!answer.ok) throw new Error(`${path} was not linked`);
   return answer.value.record;
 }
 
@@ -61,7 +61,7 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     await rename(at('files'), at('found'));
     expect(await linkRoot(parts, request())).toEqual({
       ok: true,
-      value: { record, isNew: false, renewal: { kind: 'moved', localPath: at('found') } },
+      value: { record, renewal: { kind: 'moved', localPath: at('found') } },
     });
   });
 
@@ -79,7 +79,7 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     const fileSystem = { ...parts.fileSystem, ...change() };
     expect(await linkRoot({ ...parts, fileSystem }, request())).toEqual({
       ok: true,
-      value: { record, isNew: false, renewal: { kind: 'reset', localPath: at('found'), why: 'other_copy' } },
+      value: { record, renewal: { kind: 'reset', localPath: at('found'), why: 'other_copy' } },
     });
   });
 
@@ -104,7 +104,7 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     const localPath = at('files/found');
     expect(await linkRoot(parts, { localPath, remoteId: top.id })).toEqual({
       ok: true,
-      value: { record, isNew: false, renewal: { kind: 'moved', localPath } },
+      value: { record, renewal: { kind: 'moved', localPath } },
     });
   });
 
@@ -143,7 +143,7 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     await rename(at('files'), at('found'));
     const other = await madeIn(bench.folder, `beside ${tests}`);
     const answer = await linkRoot(parts, { localPath: at('found'), remoteId: itemId(other.id) });
-    expect(answer).toMatchObject({ ok: true, value: { isNew: true, renewal: null } });
+    expect(answer).toMatchObject({ ok: true, value: { renewal: null } });
     expect(parts.store.roots()).toEqual([record, expect.objectContaining({ itemId: other.id })]);
   });
 });

@@ -55,7 +55,7 @@ async function moved(entry: RemoteEntry, parentId: ItemId): Promise<void> {
 async function linked(path: string, remoteId: string = top.id): Promise<RootRecord> {
   await mkdir(at(path), { recursive: true });
   const answer = await linkRoot(parts, { localPath: at(path), remoteId });
-  if (!answer.ok || !answer.value.isNew) throw new Error(`${path} was not linked`);
+  if (!answer.ok) throw new Error(`${path} was not linked`);
   return answer.value.record;
 }
 
@@ -78,13 +78,30 @@ describe('a first link', () => {
     const answer = await linkRoot(parts, { localPath: relative(process.cwd(), at('files')), remoteId: top.id });
     const [record] = parts.store.roots();
     if (record === undefined) throw new Error('nothing was linked');
-    expect(answer).toEqual({ ok: true, value: { record, isNew: true, renewal: null } });
+    expect(answer).toEqual({ ok: true, value: { record, renewal: null } });
     expect(record).toMatchObject({ localPath: at('files'), itemId: top.id, account: 'ann', pausedUntilMs: null });
     expect(record.marker).toMatch(/^[a-z0-9]{24}$/);
     expect((await markerAt('files')).trim()).toMatch(new RegExp(`^${record.marker} [a-z0-9]{16}$`));
     expect(await rootState(parts.fileSystem, placeOf(record, parts.store.root(record.id)))).toBe('present');
     expect((await readdir(at('files'))).toSorted()).toEqual(['.tandem', 'mine.txt']);
     expect(await bench.remote.list(top.id)).toEqual([]);
+  });
+
+  test('[P60] a paused one is stored whole or not at all: with its epoch, and paused', async () => {
+    await mkdir(at('files'));
+    const request = { localPath: at('files'), remoteId: top.id, paused: true };
+    const refusing = {
+      ...parts.store,
+      setPaused: () => {
+        throw new Error('the disk is full');
+      },
+    };
+    await expect(linkRoot({ ...parts, store: refusing }, request)).rejects.toThrow('the disk is full');
+    expect(parts.store.roots()).toEqual([]);
+    expect(await linkRoot(parts, request)).toMatchObject({ ok: true, value: { record: { pausedUntilMs: 0 } } });
+    const [record] = parts.store.roots();
+    if (record === undefined) throw new Error('nothing was linked');
+    expect(await rootState(parts.fileSystem, placeOf(record, parts.store.root(record.id)))).toBe('present');
   });
 
   test('[P60] replaces the marker of another state, which then finds its folder replaced', async () => {
@@ -99,7 +116,7 @@ describe('a first link', () => {
     const record = await linked('files');
     const marker = await markerAt('files');
     const again = await linkRoot(parts, { localPath: at('files'), remoteId: top.id });
-    expect(again).toEqual({ ok: true, value: { record, isNew: false, renewal: null } });
+    expect(again).toEqual({ ok: true, value: { record, renewal: null } });
     expect([parts.store.roots(), await markerAt('files')]).toEqual([[record], marker]);
   });
 
@@ -237,7 +254,7 @@ describe('[P58] [E86] two roots, one within the other on this computer', () => {
       volumeId: async (path: string) => (path === at('copy') ? 'another volume' : fileSystem.volumeId(path)),
     };
     const answer = await linkRoot({ ...parts, fileSystem: copied }, { localPath: at('copy'), remoteId: other.id });
-    expect(answer).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(answer).toMatchObject({ ok: true });
   });
 
   test('a folder beside a linked one is linked', async () => {
@@ -290,7 +307,7 @@ describe('[P58] [E86] two roots, one within the other on the service', () => {
     const request = { localPath: at('more'), remoteId: inside.id };
     expect(await linkRoot(parts, request)).toEqual(refused('inside'));
     root.removeRemote(inside.id, root.tick());
-    expect(await linkRoot(parts, request)).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(await linkRoot(parts, request)).toMatchObject({ ok: true });
   });
 });
 
@@ -300,5 +317,5 @@ test('[P58] [E86] the folder of another sync app is linked only if the user insi
   const args = { path: at('files'), app: 'Syncthing', other: at('files') };
   expect(await linkRoot(parts, request)).toEqual(refusal('other_sync_app', 'other_sync_app', args));
   expect([parts.store.roots(), await readdir(at('files'))]).toEqual([[], ['.stfolder']]);
-  expect(await linkRoot(parts, { ...request, anyway: true })).toMatchObject({ ok: true, value: { isNew: true } });
+  expect(await linkRoot(parts, { ...request, anyway: true })).toMatchObject({ ok: true });
 });

@@ -201,6 +201,25 @@ test('[E115] [E87] whose the folder of a root is, is known after the store was l
   again.close();
 });
 
+test('[P59] a change to the roots that the list beside the store cannot follow does not happen', async () => {
+  const { store, root } = openStoreBench(path());
+  const [before] = store.roots();
+  // No file can take the list's place.
+  await mkdir(`${path()}.roots.json.new`);
+  expect(() => store.setPaused(root.id, 0)).toThrow();
+  expect(() => store.removeRoot(root.id)).toThrow();
+  const remote = { ...remoteEntry('7', '0', 'other'), kind: 'folder', content: null } as const;
+  const other = { localPath: '/o', marker: 'n', volumeId: 'v', account: 'account', remote } as const;
+  expect(() => store.addRoot({ ...other, fingerprint: fingerprintOf('o') })).toThrow();
+  expect([store.roots(), store.root(root.id)]).toEqual([[before], root]);
+  expect(root.local(root.rootLocalId)).toBeDefined();
+  await rm(`${path()}.roots.json.new`, { recursive: true });
+  const added = store.addRoot({ ...other, fingerprint: fingerprintOf('o') });
+  expect(store.root(added.id).rootLocalId).toBe(added.localId);
+  expect(store.root(added.id).local(added.localId)).toBeDefined();
+  store.close();
+});
+
 test('[P59][E115] the list of roots is read also after a replacement that ended before it; roots removed since stay removed', async () => {
   openStoreBench(path()).store.close();
   const list = `${path()}.roots.json`;
