@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainEnglish } from '../../preload/words/en/english.ts';
 import { placesHere } from '../account/places.ts';
 import { runServiceProcess } from '../account/private-service/run-service.ts';
 import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
@@ -67,10 +68,9 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     foreign.length === 0
       ? ''
       : ` Left alone, because another account or service was signed in when they were linked: ${foreign.join(', ')}.`;
+  const { setAside } = composed;
   const aside =
-    composed.setAside === null
-      ? ''
-      : ` The old state could not be read and was kept as ${composed.setAside}; all folders are compared again.`;
+    setAside === null ? '' : ` ${plainEnglish({ code: 'state_set_aside_details', args: { path: setAside } })}`;
   return {
     sentence: `${what}${left}${aside} Press Ctrl-C to stop.`,
     link: opened.window?.link() ?? null,

@@ -97,13 +97,11 @@ export function createEngine(given: EngineParts): Engine {
     invitations.close();
     mentions.close();
   };
-  const { isStarted, isRunning, ...life } = createEngineLife({
-    parts,
-    roots,
-    surroundings,
-    onStart: refreshInvitations,
-    onStop,
-  });
+  const onStart = (): void => {
+    refreshInvitations();
+    tellOfSetAside(parts, notify);
+  };
+  const { isStarted, isRunning, ...life } = createEngineLife({ parts, roots, surroundings, onStart, onStop });
   return {
     ...life,
     ...createEngineLinks({ parts, roots, isStarted, statuses: () => view.status().roots, changed }),
@@ -115,6 +113,15 @@ export function createEngine(given: EngineParts): Engine {
     refreshInvitations,
     checkNow: surroundings.look,
   };
+}
+
+/** History and conflicts are gone with a damaged store: only this explains why (SPEC P59). */
+function tellOfSetAside({ store, clock }: EngineParts, notify: Notify): void {
+  if (store.setAside === null) return;
+  notify(`state set aside ${clock.nowMs()}`, {
+    title: { code: 'state_set_aside', args: {} },
+    body: { code: 'state_set_aside_details', args: { path: store.setAside } },
+  });
 }
 
 function onceEach(notify: Notify): Notify {

@@ -75,9 +75,10 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
     seat.opened = opened;
-    composed.engine.start();
     notices.open(composed.account);
     board.plug(composeCommands(composed, host, person, { account: desk, settings, notices, ownPlaces, report }));
+    // Last, so that no notice of its start is missed.
+    composed.engine.start();
     if (settings.current().wasStarted) return;
     // The account works already. Without this mark, the next start only does the first steps that are still missing.
     await settings

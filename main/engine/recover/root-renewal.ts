@@ -22,11 +22,11 @@ export type RootRenewal =
   | { readonly kind: 'reset'; readonly localPath: string; readonly why: ResetReason }
   | { readonly kind: 'accepted' };
 
-export type ResetReason = 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
+export type ResetReason = 'state_is_lost' | 'state_is_older' | 'service_is_older' | 'other_copy' | 'asked_for';
 
 export type RenewalNotice = { readonly title: Message; readonly body: Message };
 
-/** The notice shown afterwards; null: the user asked for the renewal. */
+/** The notice shown afterwards; null: the user asked for the renewal, or was told of the lost state as a whole. */
 export function renewalNotice({ localPath }: RootRecord, renewal: RootRenewal): RenewalNotice | null {
   if (renewal.kind === 'moved') {
     return {
@@ -34,7 +34,7 @@ export function renewalNotice({ localPath }: RootRecord, renewal: RootRenewal): 
       body: { code: 'root_moved_details', args: { before: localPath, now: renewal.localPath } },
     };
   }
-  if (renewal.kind === 'accepted' || renewal.why === 'asked_for') return null;
+  if (renewal.kind === 'accepted' || renewal.why === 'asked_for' || renewal.why === 'state_is_lost') return null;
   if (renewal.why === 'service_is_older') {
     return {
       title: { code: 'service_went_back', args: {} },
@@ -135,7 +135,7 @@ async function isStillMeant(
     const text = await fileSystem.readMarker(localPath);
     return text !== null && parseMarker(text).id === marker;
   }
-  if (renewal.why === 'state_is_older') {
+  if (renewal.why === 'state_is_older' || renewal.why === 'state_is_lost') {
     return (await rootState(fileSystem, placeOf(record, store.root(record.id)))) === 'other_time';
   }
   return (await rootState(fileSystem, { localPath, marker, volumeId })) === 'present';

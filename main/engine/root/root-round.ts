@@ -8,6 +8,7 @@ import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { findConflicts } from '../recover/conflict-places.ts';
+import { EPOCH } from '../recover/epoch-notes.ts';
 import { retireDownloads } from '../recover/retire-transfers.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
@@ -143,10 +144,12 @@ async function tryLookAtStaging(context: RootContext): Promise<StagingLook | nul
 
 /** The folder is not the known one: search for it elsewhere, or discard all stored state. */
 async function handleLostRoot(context: RootContext, signal: AbortSignal): Promise<false> {
-  const { folder, epoch, standing, record } = context;
+  const { folder, epoch, standing, record, root } = context;
   epoch.leave();
   if (folder.state === 'other_time') {
-    standing.renew({ kind: 'reset', localPath: record.localPath, why: 'state_is_older' });
+    // A root from the list beside a lost store has never known an epoch (SPEC P59).
+    const why = root.note(EPOCH) === null ? 'state_is_lost' : 'state_is_older';
+    standing.renew({ kind: 'reset', localPath: record.localPath, why });
   } else await searchRoot(context, signal);
   return suspendSteps(context);
 }

@@ -38,7 +38,7 @@ export async function openCheckedStore(path: string): Promise<Store> {
 
 /**
  * Opens the store at `path` (`:memory:` for a temporary one), creating it if missing. A store that can't be opened is renamed,
- * never deleted (`Store.setAside`), and replaced by an empty one: the roots are then relinked by content, which transfers and
+ * not deleted (`Store.setAside`), and replaced by an empty one: the roots are then relinked by content, which transfers and
  * deletes nothing. Throws `StoreTooNewError` for a store of a newer version. The caller holds the state folder's lock. `connect`
  * opens the database; it lies elsewhere in the simulator.
  */
@@ -328,12 +328,15 @@ function prepareFile(db: Database.Database): void {
   openAllWork(db);
 }
 
+/** Only the newest copy is kept: each is as large as the store. */
 function setAside(path: string): string {
-  let number = 1;
-  while (existsSync(`${path}.damaged-${number}`)) number += 1;
+  const mark = `${basename(path)}.damaged-`;
+  const earlier = readdirSync(dirname(path)).filter((name) => name.startsWith(mark));
+  const number = 1 + Math.max(0, ...earlier.map((name) => Number.parseInt(name.slice(mark.length), 10) || 0));
   const target = `${path}.damaged-${number}`;
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${target}${suffix}`);
   }
+  for (const name of earlier) rmSync(join(dirname(path), name), { force: true });
   return target;
 }

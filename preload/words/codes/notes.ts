@@ -120,6 +120,8 @@ type StateArgs = {
   readonly root_moved_inside: Nothing;
   /** `other`: the synced folder that overlaps it now, or the folder of Tandem's own data. */
   readonly root_moved_inside_details: { readonly before: string; readonly now: string; readonly other: string };
+  readonly state_set_aside: Nothing;
+  readonly state_set_aside_details: Path;
   readonly service_went_back: Nothing;
   readonly service_went_back_details: Nothing;
   readonly root_from_backup: Nothing;

@@ -80,6 +80,9 @@ export const notes: NoteTable = {
   service_went_back: 'Der Dienst wurde auf einen früheren Stand zurückgesetzt',
   service_went_back_details:
     'Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.',
+  state_set_aside: 'Der Zustand von Tandem war beschädigt',
+  state_set_aside_details: ({ path }, { quoted }) =>
+    `Tandem hat einen neuen Zustand angelegt und den beschädigten als ${quoted(path)} aufbewahrt. Alle Ordner werden von Grund auf neu verglichen. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten. Frühere Aktivitäten und offene Konflikte werden nicht mehr aufgeführt.`,
   root_from_backup: 'Ein synchronisierter Ordner stammt aus einer Sicherung',
   root_from_backup_details: ({ path }, { quoted }) =>
     `${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung oder von einem anderen Computer. Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.`,

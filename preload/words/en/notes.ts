@@ -75,6 +75,9 @@ export const notes: NoteTable = {
   service_went_back: 'The service was restored to an earlier state',
   service_went_back_details:
     'Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.',
+  state_set_aside: "Tandem's state was damaged",
+  state_set_aside_details: ({ path }, { quoted }) =>
+    `Tandem started a new state and kept the damaged one as ${quoted(path)}. It compares all folders from scratch. Nothing is deleted, and different versions are both kept. Earlier activity and open conflicts are no longer listed.`,
   root_from_backup: 'A synced folder was restored from a backup',
   root_from_backup_details: ({ path }, { quoted }) =>
     `${quoted(path)}, or Tandem's state for it, comes from a backup or another computer. Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.`,

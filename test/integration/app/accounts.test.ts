@@ -140,6 +140,25 @@ test('notices are kept over a restart, and deleted by a sign-out in the window a
   await vi.waitFor(() => expect(shown).toEqual([]));
 });
 
+test('[P59] a damaged state is replaced, and the only notice of it names the copy that was kept', async () => {
+  await connect();
+  const folder = join(home, 'Tandem');
+  await ask('root.add', { localPath: folder, remoteId: '0', create: true });
+  await eventually('in sync', async () => (await ask('status.get', {})).state === 'in_sync');
+  await client.stop();
+  const store = join(home, 'state', 'engine.db');
+  await writeFile(store, 'this is no database, and was one');
+  client = await start();
+  let notices: readonly unknown[] = [];
+  client.feeds.subscribe('notices', (history) => {
+    notices = history.notices.map(({ body }) => body);
+  });
+  await eventually('in sync again', async () => (await ask('status.get', {})).state === 'in_sync');
+  await vi.waitFor(() =>
+    expect(notices).toEqual([{ code: 'state_set_aside_details', args: { path: `${store}.damaged-1` } }]),
+  );
+});
+
 test('[E96] after a command-line sign-out and a sign-in with another account, the folders of the first one are left alone', async () => {
   await connect();
   const folder = join(home, 'Tandem');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Status } from '../../../../preload/ipc/shapes/status.ts';
-import { sayInTerminal } from '../../../../preload/words/en/english.ts';
+import { plainEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
 import { inWords } from '../../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../../compose/engine.ts';
 import type { Refused } from '../../../engine/model/refusal.ts';
@@ -48,11 +48,9 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
       if (call.values.once === true) growHeapOnce();
       const composed = await open(call.flags);
       try {
-        if (composed.setAside !== null) {
-          call.terminal.say(
-            `The old state could not be read. It was kept as ${composed.setAside}; all folders are compared again.`,
-          );
-        }
+        const { setAside } = composed;
+        if (setAside !== null)
+          call.terminal.say(plainEnglish({ code: 'state_set_aside_details', args: { path: setAside } }));
         const pair = { localPath: resolve(local), remoteId };
         if (call.values['dry-run'] === true) return await dryRun(composed, pair, call);
         const linked = await composed.engine.addRoot(pair);

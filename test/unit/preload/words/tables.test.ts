@@ -192,6 +192,8 @@ const notes: Samples<NoteMessage> = {
   root_moved_inside_details: { before: '/home/ann/a', now: '/home/ann/b', other: '/home/ann/c' },
   service_went_back: {},
   service_went_back_details: {},
+  state_set_aside: {},
+  state_set_aside_details: path,
   root_from_backup: {},
   root_from_backup_details: path,
   changes_seen_late: {},

@@ -152,6 +152,7 @@ const reset =
   (localPath: string): RootRenewal => ({ kind: 'reset', localPath, why });
 const renewals: readonly (readonly [string, (localPath: string) => RootRenewal])[] = [
   ['state_is_older', reset('state_is_older')],
+  ['state_is_lost', reset('state_is_lost')],
   ['service_is_older', reset('service_is_older')],
   ['other_copy', reset('other_copy')],
   ['asked_for', reset('asked_for')],
@@ -329,6 +330,7 @@ test('[P60] a folder that takes no marker is reported, and nothing is recorded',
 test.each<[string, RootRenewal, string | null, object]>([
   ['moved', { kind: 'moved', localPath: '/now' }, 'root_moved', { before: '/before', now: '/now' }],
   ['state_is_older', reset('state_is_older')('/now'), 'root_from_backup', { path: '/now' }],
+  ['state_is_lost', reset('state_is_lost')('/now'), null, {}],
   ['other_copy', reset('other_copy')('/now'), 'root_from_backup', { path: '/now' }],
   ['service_is_older', reset('service_is_older')('/now'), 'service_went_back', {}],
   ['asked_for', reset('asked_for')('/now'), null, {}],
