@@ -17,7 +17,7 @@ export const itemName = z.string().superRefine((name, context) => {
   if (fault) brokenRule(context, fault.code, fault.reason);
 });
 
-/** The name of a copied file: forbidden characters are removed instead of refused (service-decisions B 0). */
+/** The name of a copied file: forbidden characters are removed instead of refused. */
 export const copyName = z.string().transform(cleanedName).pipe(itemName);
 
 /**
