@@ -1,6 +1,17 @@
 import type { FullGroup, GroupMini } from '../../../contract/resources/people/group.ts';
 import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
+import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentDate } from './dates.ts';
+
+/** Groups by id, fetched before a representation so that each is looked up once. */
+export type Groups = ReadonlyMap<string, GroupRecord>;
+
+/** Looks up groups, each once. */
+export async function gatherGroups(reads: MetadataReads, ids: Iterable<string>): Promise<Groups> {
+  const wanted = [...new Set(ids)];
+  const found = wanted.length === 0 ? [] : await reads.groups.getMany(wanted);
+  return new Map(found.map((group) => [group.id, group]));
+}
 
 /** A group in mini form. A deleted one keeps its id. */
 export function presentGroupMini(id: string, group: GroupRecord | undefined): GroupMini {

@@ -2,6 +2,7 @@ import type { AdminEventType } from '../../../../contract/resources/streams/admi
 import type { MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { Change } from '../../change/change.ts';
 import { groupSource } from '../groups/group-source.ts';
+import { presentPermissions } from './present-membership.ts';
 
 /** Reports a change of a group's administrators to the administrators' log. Null: there is no role before or after. */
 export async function reportAdministration(
@@ -13,7 +14,7 @@ export async function reportAdministration(
   const current = after ?? before;
   const group = adminType === null || current === null ? null : await tx.groups.get(current.groupId);
   if (adminType === null || !group || !current) return;
-  const details = { user_id: current.userId, configurable_permissions: after?.permissions ?? null };
+  const details = { user_id: current.userId, configurable_permissions: presentPermissions(after?.permissions ?? null) };
   await report({ adminType, trigger: null, source: groupSource(group), details });
 }
 

@@ -1,9 +1,9 @@
 import type { FullGroupMembership } from '../../../../contract/resources/people/group.ts';
-import type { MembershipRecord } from '../../../ports/metadata/people/groups.ts';
+import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate } from '../../representation/dates.ts';
-import { presentGroupMini } from '../../representation/group.ts';
+import { gatherGroups, presentGroupMini } from '../../representation/group.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
 /** The response for one membership. */
@@ -25,8 +25,10 @@ export async function answerMemberships(
     reads,
     memberships.map(({ userId }) => userId),
   );
-  const found = await reads.groups.getMany([...new Set(memberships.map(({ groupId }) => groupId))]);
-  const groups = new Map(found.map((group) => [group.id, group]));
+  const groups = await gatherGroups(
+    reads,
+    memberships.map(({ groupId }) => groupId),
+  );
   return memberships.map(({ id, userId, groupId, role, permissions, createdAt, modifiedAt }) => ({
     id,
     type: 'group_membership',
@@ -35,7 +37,11 @@ export async function answerMemberships(
     role,
     created_at: presentDate(createdAt),
     modified_at: presentDate(modifiedAt),
-    // `unset` means no permissions, like null.
-    configurable_permissions: permissions === 'unset' || permissions === null ? null : { ...permissions },
+    configurable_permissions: presentPermissions(permissions),
   }));
+}
+
+/** The permissions of a membership. `unset` means none, like null. */
+export function presentPermissions(permissions: GroupPermissions): FullGroupMembership['configurable_permissions'] {
+  return permissions === 'unset' || permissions === null ? null : { ...permissions };
 }

@@ -7,9 +7,10 @@ import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
+import { gatherGroups } from '../group.ts';
 import { presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
-import { peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
+import { groupsOfCollaboration, peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
 import { gatherLinks } from './shared-link.ts';
 
 /** The response for a collaboration, with as much of its item as the caller may see. */
@@ -32,9 +33,7 @@ export async function answerCollaborations(
   collaborations: readonly CollaborationRecord[],
 ): Promise<FullCollaboration[]> {
   const people = await gatherPeople(reads, collaborations.flatMap(peopleOfCollaboration), [caller.user]);
-  const groupIds = collaborations.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]));
-  const found = groupIds.length === 0 ? [] : await reads.groups.getMany([...new Set(groupIds)]);
-  const groups = new Map(found.map((group) => [group.id, group]));
+  const groups = await gatherGroups(reads, collaborations.flatMap(groupsOfCollaboration));
   const items = new Map<string, { readonly item: File | Folder | null; readonly name: InviteItem | null }>();
   for (const item of await reads.items.getMany([...new Set(collaborations.map(({ itemId }) => itemId))])) {
     const ancestors = await reads.items.ancestors(item);
@@ -46,7 +45,7 @@ export async function answerCollaborations(
   return collaborations.map((one) => {
     const { item = null, name = null } = items.get(one.itemId) ?? {};
     const isNamed = name !== null && one.userId === caller.user.id;
-    return presentCollaboration(one, people, { item, ...(isNamed ? { inviteItem: name } : {}) }, groups);
+    return presentCollaboration(one, { people, groups }, { item, ...(isNamed ? { inviteItem: name } : {}) });
   });
 }
 

@@ -1,16 +1,12 @@
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { Folder } from '../../../../contract/resources/items/folder.ts';
 import type { FullCollaboration, InviteItem } from '../../../../contract/resources/sharing/collaboration.ts';
-import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
-import { presentGroupMini } from '../group.ts';
+import { type Groups, presentGroupMini } from '../group.ts';
 import type { People } from '../people.ts';
 import { acceptanceRequirements } from './acceptance-requirements.ts';
-
-/** Groups by id, fetched before a representation. */
-export type Groups = ReadonlyMap<string, GroupRecord>;
 
 /** Fields missing from events of the first version, when every collaboration was a user's and never expired. */
 const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
@@ -26,14 +22,19 @@ export interface ShownItem {
   readonly inviteItem?: InviteItem;
 }
 
+/** Everyone who is named in collaborations, fetched before their representation. */
+export interface Collaborators {
+  readonly people: People;
+  readonly groups: Groups;
+}
+
 /**
  * A collaboration in full. While it is pending it shows neither its item nor the name of the invited user.
  */
 export function presentCollaboration(
   stored: CollaborationRecord,
-  people: People,
+  collaborators: Collaborators,
   { item, inviteItem }: ShownItem,
-  groups: Groups = new Map(),
 ): FullCollaboration {
   const collaboration: CollaborationRecord = { ...absent, ...stored };
   const isPending = collaboration.status === 'pending';
@@ -43,14 +44,14 @@ export function presentCollaboration(
     item: isPending ? null : item,
     ...(isPending && inviteItem ? { invite_item: inviteItem } : {}),
     app_item: null,
-    accessible_by: accessibleBy(collaboration, people, groups),
+    accessible_by: accessibleBy(collaboration, collaborators),
     invite_email: collaboration.inviteEmail,
     role: collaboration.role,
     expires_at: presentOptionalDate(collaboration.expiresAt),
     is_access_only: collaboration.isAccessOnly,
     status: collaboration.status,
     acknowledged_at: presentOptionalDate(collaboration.acknowledgedAt),
-    created_by: presentUserMini(collaboration.createdBy, people.get(collaboration.createdBy)),
+    created_by: presentUserMini(collaboration.createdBy, collaborators.people.get(collaboration.createdBy)),
     created_at: presentDate(collaboration.createdAt),
     modified_at: presentDate(collaboration.modifiedAt),
     acceptance_requirements_status: acceptanceRequirements(),
@@ -59,8 +60,7 @@ export function presentCollaboration(
 
 function accessibleBy(
   { userId, groupId, status }: CollaborationRecord,
-  people: People,
-  groups: Groups,
+  { people, groups }: Collaborators,
 ): FullCollaboration['accessible_by'] {
   if (groupId !== null) return presentGroupMini(groupId, groups.get(groupId));
   if (userId === null) return null;
@@ -72,4 +72,10 @@ function accessibleBy(
 /** All users named in the representation of a collaboration. */
 export function peopleOfCollaboration({ createdBy, userId }: CollaborationRecord): readonly string[] {
   return userId === null ? [createdBy] : [createdBy, userId];
+}
+
+/** The groups named in the representation of a collaboration. */
+export function groupsOfCollaboration(stored: CollaborationRecord): readonly string[] {
+  const { groupId } = { ...absent, ...stored };
+  return groupId === null ? [] : [groupId];
 }

@@ -2,6 +2,7 @@ import type { FullHubCollaboration } from '../../../../contract/resources/surfac
 import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { gatherGroups } from '../group.ts';
 import { gatherPeople } from '../people.ts';
 import { acceptanceRequirements } from './acceptance-requirements.ts';
 
@@ -15,7 +16,7 @@ export async function answerHubCollaborations(
       granteeType === type && granteeId !== null ? [granteeId] : [],
     );
   const people = await gatherPeople(reads, idsOf('user'));
-  const groups = new Map((await reads.groups.getMany(idsOf('group'))).map((group) => [group.id, group]));
+  const groups = await gatherGroups(reads, idsOf('group'));
   return collaborations.map(({ id, hubId, granteeType, granteeId, role, status }) => {
     const { name, login } =
       granteeType === 'user'

@@ -5,9 +5,11 @@ import { presentUserMini, rootMini } from '../../kernel/mini.ts';
 import { assertNever } from '../../refusal.ts';
 import type { Service, ServiceSettings } from '../../service.ts';
 import { presentDate } from '../dates.ts';
+import { gatherGroups } from '../group.ts';
 import { classificationsOf } from '../notes/shown-metadata.ts';
-import { gatherPeople, type People } from '../people.ts';
-import { peopleOfCollaboration, presentCollaboration } from '../sharing/collaboration.ts';
+import { gatherPeople } from '../people.ts';
+import { type Collaborators, peopleOfCollaboration, presentCollaboration } from '../sharing/collaboration.ts';
+import { groupsIn } from './event.ts';
 import { presentUserSource } from './event-user.ts';
 
 /** `service_id` of a change made with a token that belongs to no application: the operator created it. */
@@ -20,10 +22,12 @@ export async function answerAdminEvents(
   events: readonly AdminEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn));
+  const groups = await gatherGroups(reads, events.flatMap(groupsIn));
   const itemIds = events.flatMap(({ source }) => (source.kind === 'item' ? [source.item.id] : []));
   // The source is shown as of the event, but with its current classification, which is the one that matters to the reader.
   const classifications = await classificationsOf(reads, [...new Set(itemIds)]);
-  return events.map((event) => presentAdminEvent(event, { people, classifications, settings: service.settings }));
+  const presentation = { people, groups, classifications, settings: service.settings };
+  return events.map((event) => presentAdminEvent(event, presentation));
 }
 
 function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
@@ -41,8 +45,7 @@ function namedIn({ createdBy, source }: AdminEvent): readonly string[] {
 }
 
 /** The lookups of a response besides the events. */
-interface LogPresentation {
-  readonly people: People;
+interface LogPresentation extends Collaborators {
   /** By item id. */
   readonly classifications: ReadonlyMap<string, { readonly name: string }>;
   readonly settings: ServiceSettings;
@@ -64,15 +67,14 @@ function presentAdminEvent(event: AdminEvent, presentation: LogPresentation): Ev
 }
 
 function presentSource({ source }: AdminEvent, presentation: LogPresentation): EventSource {
-  const { people, settings } = presentation;
   switch (source.kind) {
     case 'item':
       return presentItemSource(source, presentation);
     case 'user':
-      return presentUserSource(source.user, settings);
+      return presentUserSource(source.user, presentation.settings);
     case 'collaboration':
       return {
-        ...presentCollaboration(source.collaboration, people, { item: null }),
+        ...presentCollaboration(source.collaboration, presentation, { item: null }),
         item_id: source.collaboration.itemId,
       };
     case 'resource':

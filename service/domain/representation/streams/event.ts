@@ -1,16 +1,22 @@
 import type { Event, EventSource } from '../../../../contract/resources/streams/event.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { ShownName } from '../../../ports/metadata/people/shown-names.ts';
-import type { StreamedEvent } from '../../../ports/metadata/streams/events.ts';
+import type { LoggedEvent, StreamedEvent } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { Access, ItemView } from '../../access/item-access.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { assertNever } from '../../refusal.ts';
 import type { Caller, Service, ServiceSettings } from '../../service.ts';
 import { presentDate } from '../dates.ts';
+import { gatherGroups } from '../group.ts';
 import { type Presentation, presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
-import { peopleOfCollaboration, presentCollaboration } from '../sharing/collaboration.ts';
+import {
+  type Collaborators,
+  groupsOfCollaboration,
+  peopleOfCollaboration,
+  presentCollaboration,
+} from '../sharing/collaboration.ts';
 import { gatherLinks, linksInReach } from '../sharing/shared-link.ts';
 import { presentUserSource } from './event-user.ts';
 
@@ -22,11 +28,12 @@ export async function answerEvents(
   events: readonly StreamedEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn), [caller.user]);
+  const groups = await gatherGroups(reads, events.flatMap(groupsIn));
   // The source is shown as of the event, but with its current shared link, which is the one that works. A reader who has lost access
   // since must not get it.
   const current = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
   const links = await linksInReach(reads, caller, current);
-  const presentation = { caller, people, trashLifeMs: service.settings.trashLifeMs, links };
+  const presentation = { caller, people, groups, trashLifeMs: service.settings.trashLifeMs, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
   const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];
   return events.map((event) => {
@@ -38,6 +45,11 @@ export async function answerEvents(
 function ownKey({ createdBy, idempotencyKey }: StreamedEvent, { user }: Caller): Pick<Event, 'additional_details'> {
   if (idempotencyKey === null || createdBy !== user.id) return {};
   return { additional_details: { idempotency_key: idempotencyKey } };
+}
+
+/** The groups that the representation of an event names. */
+export function groupsIn({ source }: Pick<LoggedEvent, 'source'>): readonly string[] {
+  return source.kind === 'collaboration' ? groupsOfCollaboration(source.collaboration) : [];
 }
 
 function itemIn({ source }: StreamedEvent): readonly string[] {
@@ -59,7 +71,7 @@ function namedIn({ createdBy, source }: StreamedEvent): readonly string[] {
 }
 
 /** The lookups of a response besides the sources; `shownNames` are the reader's aliases. */
-interface EventPresentation extends Omit<Presentation, 'now'> {
+interface EventPresentation extends Omit<Presentation, 'now'>, Collaborators {
   readonly shownNames: readonly ShownName[];
 }
 
@@ -81,8 +93,7 @@ function presentSource(
   presentation: EventPresentation,
   settings: ServiceSettings,
 ): EventSource {
-  if (source.kind === 'collaboration')
-    return presentCollaboration(source.collaboration, presentation.people, { item: null });
+  if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, presentation, { item: null });
   if (source.kind === 'user') return presentUserSource(source.user, settings);
   if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;

@@ -99,3 +99,25 @@ test('the log has a lock without the rename beside it', async () => {
   expect(entries.map(({ event_type }) => event_type)).toEqual(['RENAME', 'LOCK']);
   expect(Reflect.get(entries[1] ?? {}, 'additional_details')).not.toHaveProperty('old_name');
 });
+
+test('the log names the group of a collaboration', async () => {
+  const name = fresh('group');
+  const group = (await ann.post('/groups', { name })).json.id;
+  const item = { type: 'folder', id: await newFolder(fresh('shared')) };
+  const accessible_by = { type: 'group', id: group };
+  const entries = await entriesOf(() => ann.post('/collaborations', { item, accessible_by, role: 'editor' }));
+  expect(entries.map(({ event_type, source }) => [event_type, source.accessible_by.name])).toEqual([
+    ['COLLABORATION_INVITE', name],
+    ['GROUP_ADD_ITEM', name],
+    ['COLLABORATION_ACCEPT', name],
+  ]);
+});
+
+test('the log has the permissions of a group administrator as the membership has them', async () => {
+  const group = (await ann.post('/groups', { name: fresh('group') })).json;
+  const membership = { user: { id: bob.id }, group: { id: group.id }, role: 'admin' };
+  const entries = await entriesOf(() => ann.post('/group_memberships', membership));
+  expect(entries.find(({ event_type }) => event_type === 'GROUP_ADMIN_CREATED')).toMatchObject({
+    additional_details: { user_id: bob.id, configurable_permissions: null },
+  });
+});
