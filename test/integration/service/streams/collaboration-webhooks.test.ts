@@ -65,7 +65,7 @@ describe('webhooks of a folder', () => {
       receiver.messages.flatMap(({ json }) => (json.trigger === `COLLABORATION.${name}` ? [json.source.id] : []));
     const { entries } = (await owner.get(`/folders/${folder}/collaborations`)).json;
     const ofOwner = entries.find(({ accessible_by }) => accessible_by.id === service.person.id)?.id;
-    expect(entries.map(({ id }) => id).toSorted()).toEqual([ofEditor, ofOwner].toSorted());
+    expect(new Set(entries.map(({ id }) => id))).toEqual(new Set([ofEditor, ofOwner]));
     expect([idsOf('CREATED'), idsOf('ACCEPTED')]).toEqual([
       [ofHeir, ofEditor, ofOwner],
       [ofHeir, ofEditor, ofOwner],
