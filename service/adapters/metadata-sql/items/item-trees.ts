@@ -27,7 +27,7 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
       });
       return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
     },
-    governedBelow: async (folderId, limit) => governedBelow(db, folderId, limit),
+    governedBelow: async (folderIds, limit) => governedBelow(db, folderIds, limit),
     versionBytes: async (itemId) => {
       const { rows } = await sql<{ bytes: number }>`
         with recursive ${treeOf(toKey(itemId))}

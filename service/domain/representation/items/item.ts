@@ -22,14 +22,15 @@ import {
   presentOwnLink,
   type ShownLinks,
 } from '../sharing/shared-link.ts';
+import { type ExpectedPurges, purgedAt } from './expected-purges.ts';
 import { extensionOf } from './extension.ts';
 
 /** The viewer, and the lookups of a representation besides the item itself. */
 export interface Presentation {
   readonly caller: Pick<Caller, 'user'>;
   readonly people: People;
-  /** How long the trash keeps an item, in milliseconds. */
-  readonly trashLifeMs: number;
+  /** Of what is in the trash. */
+  readonly purges: ExpectedPurges;
   /** The time of the representation, in milliseconds since the epoch. */
   readonly now: number;
   /** Items that have collaborators, if requested. */
@@ -186,7 +187,7 @@ export function presentLock(lock: FileLockRecord | null, people: People): FullFi
 
 function commonFields(view: ItemView, presentation: Presentation) {
   const { item } = view;
-  const { people, trashLifeMs, links } = presentation;
+  const { people, purges, links } = presentation;
   const person = (name: string, id: string) =>
     ifSelected(presentation, name, () => presentUserMini(id, people.get(id)));
   return {
@@ -194,7 +195,7 @@ function commonFields(view: ItemView, presentation: Presentation) {
     size: item.sizeBytes,
     path_collection: ifSelected(presentation, 'path_collection', () => pathCollection(view)),
     trashed_at: presentOptionalDate(item.trashedAt),
-    purged_at: item.trashedAt === null ? null : presentDate(item.trashedAt + trashLifeMs),
+    purged_at: presentOptionalDate(purgedAt(view, purges)),
     created_by: person('created_by', item.createdBy),
     modified_by: person('modified_by', item.modifiedBy),
     owned_by: person('owned_by', item.ownerId),

@@ -8,6 +8,7 @@ import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { collaboratedItems } from '../sharing/collaboration.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
+import { expectedPurges, noPurges } from './expected-purges.ts';
 import { presentItem } from './item.ts';
 import { lookedUpFields } from './looked-up-fields.ts';
 
@@ -36,8 +37,9 @@ export async function answerViews(
   const collaborations = await reads.collaborations.listOfItems(views.map(({ item }) => item.id));
   const collaborated = collaboratedItems(collaborations);
   const further = await lookedUpFields(service, reads, caller, views, fields);
-  const { trashLifeMs } = service.settings;
-  const presentation = { caller, people, trashLifeMs, now: reads.now(), collaborated, links };
+  // No query for lists that do not show it.
+  const purges = fields?.includes('purged_at') === false ? noPurges : await expectedPurges(service, reads, views);
+  const presentation = { caller, people, purges, now: reads.now(), collaborated, links };
   const select = fieldSelection(fields, whenAbsent);
   return views.map((view) => select<Item>({ ...presentItem(view, presentation), ...further.get(view.item.id) }));
 }

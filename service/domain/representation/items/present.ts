@@ -9,6 +9,7 @@ import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { collaboratedItems } from '../sharing/collaboration.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
+import { expectedPurges, noPurges } from './expected-purges.ts';
 import { type Presentation, presentFile, presentFolder, presentItem, presentWebLink } from './item.ts';
 
 /** The response for an item of any kind. */
@@ -51,11 +52,10 @@ export async function answerNewFiles(
     gatherPeople(reads, new Set(views.flatMap(({ item }) => peopleOf(item))), [caller.user]),
     gatherLinks(service, reads, [...above]),
   ]);
-  const { trashLifeMs } = service.settings;
   const presentation = {
     caller,
     people,
-    trashLifeMs,
+    purges: noPurges,
     now: reads.now(),
     collaborated: new Set<string>(),
     links,
@@ -89,16 +89,17 @@ async function presentationOf(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  { item, ancestors }: ItemView,
+  view: ItemView,
   { isStandard = false }: Shown = {},
 ): Promise<Presentation> {
-  const { trashLifeMs } = service.settings;
-  const [people, collaborations, links] = await together([
+  const { item, ancestors } = view;
+  const [people, collaborations, links, purges] = await together([
     gatherPeople(reads, peopleOf(item), [caller.user]),
     // Roots have no collaborators and few other items do: the query is one index lookup.
     isStandard || ancestors.length === 0 ? [] : reads.collaborations.listOfItems([item.id]),
     gatherLinks(service, reads, isStandard ? [item.id] : [...ancestors.map(({ id }) => id), item.id]),
+    expectedPurges(service, reads, [view]),
   ]);
   const collaborated = collaboratedItems(collaborations);
-  return { caller, people, trashLifeMs, now: reads.now(), collaborated, links, isStandard };
+  return { caller, people, purges, now: reads.now(), collaborated, links, isStandard };
 }

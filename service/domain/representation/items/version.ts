@@ -5,6 +5,7 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import { gatherPeople, type People } from '../people.ts';
+import { type ExpectedPurges, expectedVersionPurges } from './expected-purges.ts';
 
 /** The response for one version, in full. */
 export async function answerVersion(
@@ -31,10 +32,11 @@ export async function answerVersions(
     ids.filter((id) => id !== null),
     [caller.user],
   );
-  return versions.map((version) => presentVersion(version, people, service.settings.trashLifeMs));
+  const purges = await expectedVersionPurges(service, reads, versions);
+  return versions.map((version) => presentVersion(version, people, purges));
 }
 
-function presentVersion(version: VersionRecord, people: People, trashLifeMs: number): FullFileVersion {
+function presentVersion(version: VersionRecord, people: People, purges: ExpectedPurges): FullFileVersion {
   const person = (id: string) => presentUserMini(id, people.get(id));
   const { trashedAt, trashedBy, restoredBy } = version;
   return {
@@ -50,7 +52,7 @@ function presentVersion(version: VersionRecord, people: People, trashLifeMs: num
     trashed_by: trashedBy === null ? null : person(trashedBy),
     restored_at: presentOptionalDate(version.restoredAt),
     restored_by: restoredBy === null ? null : person(restoredBy),
-    purged_at: trashedAt === null ? null : presentDate(trashedAt + trashLifeMs),
+    purged_at: presentOptionalDate(purges.get(version.id) ?? null),
     uploader_display_name: version.uploaderDisplayName,
     version_number: String(version.number),
   };

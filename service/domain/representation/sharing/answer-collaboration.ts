@@ -8,6 +8,7 @@ import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts'
 import { presentMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherGroups } from '../group.ts';
+import { expectedPurges } from '../items/expected-purges.ts';
 import { presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { groupsOfCollaboration, peopleOfCollaboration, presentCollaboration } from './collaboration.ts';
@@ -66,9 +67,9 @@ async function shownItem(
   if (!access && !isAdministrator(caller)) return null;
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);
   const links = await gatherLinks(service, reads, [...ancestors.map(({ id }) => id), item.id]);
-  const { trashLifeMs } = service.settings;
+  const purges = await expectedPurges(service, reads, [{ item, ancestors }]);
   const shown = access
-    ? presentItem({ item, ancestors, access }, { caller, people, trashLifeMs, now: reads.now(), links })
+    ? presentItem({ item, ancestors, access }, { caller, people, purges, now: reads.now(), links })
     : presentMini(item);
   return shown.type === 'web_link' ? null : shown;
 }

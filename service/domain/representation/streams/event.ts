@@ -9,6 +9,7 @@ import { assertNever } from '../../refusal.ts';
 import type { Caller, Service, ServiceSettings } from '../../service.ts';
 import { presentDate } from '../dates.ts';
 import { gatherGroups } from '../group.ts';
+import { expectedPurges } from '../items/expected-purges.ts';
 import { type Presentation, presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import {
@@ -33,7 +34,12 @@ export async function answerEvents(
   // since must not get it.
   const current = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
   const links = await linksInReach(reads, caller, current);
-  const presentation = { caller, people, groups, trashLifeMs: service.settings.trashLifeMs, links };
+  const purges = await expectedPurges(
+    service,
+    reads,
+    events.flatMap(({ source }) => (source.kind === 'item' ? [source] : [])),
+  );
+  const presentation = { caller, people, groups, purges, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
   const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];
   return events.map((event) => {

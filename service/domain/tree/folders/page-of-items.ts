@@ -19,6 +19,7 @@ import { presentMini } from '../../kernel/mini.ts';
 import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
 import { together } from '../../kernel/together.ts';
 import { entryWriter, isWritable } from '../../representation/items/entry-text.ts';
+import { noPurges } from '../../representation/items/expected-purges.ts';
 import { presentItem } from '../../representation/items/item.ts';
 import { gatherPeople, peopleOf } from '../../representation/people.ts';
 import { collaboratedItems } from '../../representation/sharing/collaboration.ts';
@@ -268,10 +269,9 @@ async function presentationOf(
     gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
   ]);
   const collaborated = collaboratedItems(collaborations);
-  const { trashLifeMs } = service.settings;
   // The values of the mini form are there whether they are named or not.
   const selected = new Set(fields);
-  const presentation = { caller, people, trashLifeMs, now: reads.now(), collaborated, links, selected };
+  const presentation = { caller, people, purges: noPurges, now: reads.now(), collaborated, links, selected };
   return { ancestors, collaborations, presentation };
 }
 

@@ -2,9 +2,8 @@ import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { TreeItem } from '../../../ports/metadata/items/item-trees.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
-import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { retainedByAll } from '../../kernel/retained-until.ts';
+import { type Keeper, type KeptVersion, keepingsOf } from '../../kernel/kept-until.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 
@@ -13,11 +12,6 @@ export interface Moment {
   readonly tx: MetadataReads;
   readonly service: Pick<Service, 'trust'>;
 }
-
-/** The reasons against a permanent deletion. */
-export type Keeper = 'legal_hold' | 'retention';
-
-type KeptVersion = Pick<VersionRecord, 'id' | 'fileId'>;
 
 /**
  * The reason against permanently deleting any of these versions now; null for none. Ask in the transaction that deletes them, so
@@ -33,18 +27,10 @@ export async function keptAmong(
   { tx, service }: Moment,
   versions: readonly KeptVersion[],
 ): Promise<ReadonlyMap<string, Keeper>> {
-  const kept = new Map<string, Keeper>();
-  if (versions.length === 0) return kept;
-  const ids = versions.map(({ id }) => id);
-  const held = await tx.legalHolds.heldAmong(ids);
-  for (const { id, fileId } of versions) if (held.has(id)) kept.set(fileId, 'legal_hold');
-  const free = versions.filter(({ fileId }) => !kept.has(fileId)).map(({ id }) => id);
-  const retentions = await tx.retention.listOfVersions(free);
-  const extensions = await tx.retention.extensionsOf([...new Set(retentions.map(({ fileId }) => fileId))]);
   const now = service.trust.surelyNow();
-  for (const retention of retentions) {
-    const { fileId } = retention;
-    if ((retainedByAll([retention], extensions.get(fileId)) ?? 0) > now) kept.set(fileId, 'retention');
+  const kept = new Map<string, Keeper>();
+  for (const { fileId, by, until } of await keepingsOf(tx, versions)) {
+    if (until > now && kept.get(fileId) !== 'legal_hold') kept.set(fileId, by);
   }
   return kept;
 }
@@ -68,8 +54,8 @@ export async function deletionBlockerBelow(
   if (kind !== 'folder') return null;
   const { trees } = moment.tx;
   const isSmall = (await trees.measure(id, fewItems + 1)).items <= fewItems;
-  const governed = isSmall ? null : await trees.governedBelow(id, mostReferences);
-  return governed === null ? searchTree(moment, id) : blockerOfFiles(moment, governed);
+  const governed = isSmall ? null : await trees.governedBelow([id], mostReferences);
+  return governed === null ? searchTree(moment, id) : blockerOfFiles(moment, governed.get(id) ?? []);
 }
 
 async function searchTree(moment: Moment, folderId: string): Promise<Keeper | null> {

@@ -20,10 +20,10 @@ export interface ItemTreeReads {
   /** Versions of these files that a legal hold or a retention refers to, even an expired one. */
   governedVersions(fileIds: readonly string[]): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /**
-   * The files below this folder with versions that a legal hold or a retention refers to. Null if the service has more than `limit` such
-   * references of either kind.
+   * The files below each of these folders with versions that a legal hold or a retention refers to; folders without any are missing. Null if
+   * the service has more than `limit` such references of either kind.
    */
-  governedBelow(folderId: string, limit: number): Promise<readonly string[] | null>;
+  governedBelow(folderIds: readonly string[], limit: number): Promise<ReadonlyMap<string, readonly string[]> | null>;
   /** The bytes of all versions of a file, or of all files below a folder. */
   versionBytes(itemId: string): Promise<number>;
   /** The bytes of the items directly in these folders, excluding trashed ones; folders without any are missing. */
