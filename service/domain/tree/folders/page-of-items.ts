@@ -21,6 +21,7 @@ import { together } from '../../kernel/together.ts';
 import { entryWriter, isWritable } from '../../representation/items/entry-text.ts';
 import { noPurges } from '../../representation/items/expected-purges.ts';
 import { presentItem } from '../../representation/items/item.ts';
+import { answerViews } from '../../representation/items/present-views.ts';
 import { gatherPeople, peopleOf } from '../../representation/people.ts';
 import { collaboratedItems } from '../../representation/sharing/collaboration.ts';
 import { gatherLinks } from '../../representation/sharing/shared-link.ts';
@@ -236,20 +237,42 @@ async function presentEntries(
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<Item[]> {
-  const gathered = await presentationOf(service, reads, caller, view, items, fields);
+  const inside = items.filter(({ parentId }) => parentId === view.item.id);
+  const fromElsewhere = await answerFromElsewhere(service, reads, caller, view, items, fields);
+  const gathered = await presentationOf(service, reads, caller, view, inside, fields);
   const { ancestors, collaborations, presentation } = gathered;
   const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
   // Selected at once: a long list of whole items would outlive several collections of young objects.
   const select = fieldSelection(fields, 'mini');
   const entries: Item[] = [];
   for (const item of items) {
-    const itemView =
-      item.parentId === view.item.id
-        ? { item, ancestors, access: accessInside(view.access, item, own) }
-        : await sharedView(reads, caller, item);
-    entries.push(select(presentItem(itemView, presentation)));
+    const itemView = { item, ancestors, access: accessInside(view.access, item, own) };
+    entries.push(fromElsewhere.get(item.id) ?? select<Item>(presentItem(itemView, presentation)));
   }
   return entries;
+}
+
+/** The entries of a root that others share with its user, by item id: each has parent folders of its own, and is answered as if alone. */
+async function answerFromElsewhere(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const views: ItemView[] = [];
+  for (const item of items) {
+    if (item.parentId !== view.item.id) views.push(await sharedView(reads, caller, item));
+  }
+  if (views.length === 0) return new Map();
+  const answers = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'mini' });
+  return new Map(
+    views.flatMap(({ item }, index) => {
+      const answer = answers[index];
+      return answer === undefined ? [] : [[item.id, answer] as const];
+    }),
+  );
 }
 
 /** The data for presenting the entries of a folder. */

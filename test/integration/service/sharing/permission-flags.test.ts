@@ -111,3 +111,25 @@ describe('[2.3] can_download is true only if a download is not refused', () => {
     expect(await flagOf(ann, `/files/${byItself}`)).toBe(true);
   });
 });
+
+test('[2.1] an item that is shared from elsewhere has in the list of a root the values that it has itself', async () => {
+  const above = await newFolder();
+  const shared = await newFolder(above);
+  const file = await newFile(above);
+  await ann.put(`/folders/${above}`, { shared_link: { access: 'company' } });
+  await invite(ann, { type: 'folder', id: shared }, 'bob@example.com');
+  await invite(ann, { type: 'file', id: file }, 'bob@example.com', 'editor');
+  const fields =
+    'fields=is_accessible_via_shared_link,shared_link,permissions,has_collaborations,path_collection,tags,lock';
+  for (const paging of ['limit=1000', 'limit=1000&usemarker=true']) {
+    const listed = (await bob.get(`/folders/0/items?${paging}&${fields}`)).json.entries;
+    for (const [type, id] of [
+      ['folder', shared],
+      ['file', file],
+    ] as const) {
+      const itself = (await bob.get(`/${type}s/${id}?${fields}`)).json;
+      expect(itself).toMatchObject({ is_accessible_via_shared_link: true });
+      expect(listed.find((entry) => entry.id === id && entry.type === type)).toEqual(itself);
+    }
+  }
+});
