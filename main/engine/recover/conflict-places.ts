@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path/posix';
+import { baseName, parentPath } from '../model/disk-path.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
 import type { RootStore } from '../store/root-store.ts';
 
@@ -18,7 +18,7 @@ export function noteConflictPaths(root: RootStore): void {
     root.placeConflict(id, {
       ...conflict,
       // Under another name it is no copy any longer.
-      copyPath: copy !== null && basename(copy) === basename(copyPath) ? copy : copyPath,
+      copyPath: copy !== null && baseName(copy) === baseName(copyPath) ? copy : copyPath,
       originalPath: (original === undefined ? null : root.localPath(original.localId)) ?? originalPath,
     });
   }
@@ -49,10 +49,9 @@ function found(root: RootStore, { copyPath, originalPath, localId, folderId, cop
   const originalItemId = root.remoteAt(originalPath) ?? null;
   // The service's file made room (SPEC P26).
   if (localId === null) return { originalItemId: null, copyItemId: root.remoteAt(copyPath) ?? copyItemId };
-  const folder = dirname(copyPath);
   return {
     originalItemId,
     localId: root.localAt(copyPath) ?? localId,
-    folderId: root.localAt(folder === '.' ? '' : folder) ?? folderId,
+    folderId: root.localAt(parentPath(copyPath)) ?? folderId,
   };
 }

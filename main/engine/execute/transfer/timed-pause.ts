@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 
 /** A pause that ends by itself if it has an end. */
-export type TimedPause = {
+type TimedPause = {
   /** In place of an earlier one. Null: until `end`; otherwise milliseconds since the epoch. */
   begin(untilMs: number | null): void;
   end(): void;

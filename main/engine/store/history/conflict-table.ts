@@ -25,7 +25,7 @@ export interface ConflictTable {
   settleConflict(id: number, resolution: Resolution | null, atMs: number): void;
 }
 
-export type ConflictPlace = Pick<
+type ConflictPlace = Pick<
   Conflict,
   'originalPath' | 'copyPath' | 'localId' | 'folderId' | 'copyItemId' | 'originalItemId'
 >;
