@@ -3,6 +3,7 @@ import { fixOf, type RefusalMessage } from '../../preload/words/message.ts';
 import { ApiError, isUnreached } from '../api/api-error.ts';
 import { FileSystemError } from '../engine/ports/file-system.ts';
 import { RemoteError } from '../engine/ports/remote/remote.ts';
+import { storeTrouble } from '../engine/store/store-trouble.ts';
 import { CliError } from './cli-error.ts';
 
 export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };
@@ -11,23 +12,21 @@ const SIGN_IN =
   'Sign in with `tandem login`, or pass a new token with --token-file or TANDEM_TOKEN. `tandem-service tokens create` creates one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
-/** Error codes of the system or the database about the disk that holds the state. */
-const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-const NOT_WRITABLE: ReadonlySet<string> = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOTDIR',
-  'SQLITE_READONLY',
-  'SQLITE_CANTOPEN',
-]);
+/** Error codes of the system about the disk that holds the state. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 
 /** Null: the error is not about that disk. */
 export function stateNotStored(error: unknown): { readonly code: string; readonly says: RefusalMessage } | null {
+  const because = storeTrouble(error) ?? systemTrouble(error);
+  if (because === null) return null;
+  return { code: because === 'full' ? 'disk_full' : 'denied', says: { code: 'state_not_stored', args: { because } } };
+}
+
+function systemTrouble(error: unknown): 'full' | 'denied' | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (DISK_FULL.has(code)) return { code: 'disk_full', says: { code: 'state_not_stored', args: { because: 'full' } } };
-  if (!NOT_WRITABLE.has(code)) return null;
-  return { code: 'denied', says: { code: 'state_not_stored', args: { because: 'denied' } } };
+  if (DISK_FULL.has(code)) return 'full';
+  return NOT_WRITABLE.has(code) ? 'denied' : null;
 }
 
 /** Message and remedy for every error that can end a command. Never a stack trace. */

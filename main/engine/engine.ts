@@ -99,7 +99,7 @@ export function createEngine(given: EngineParts): Engine {
   };
   const onStart = (): void => {
     refreshInvitations();
-    tellOfSetAside(parts, notify);
+    notifySetAside(parts, notify);
   };
   const { isStarted, isRunning, ...life } = createEngineLife({ parts, roots, surroundings, onStart, onStop });
   return {
@@ -116,7 +116,7 @@ export function createEngine(given: EngineParts): Engine {
 }
 
 /** History and conflicts are gone with a damaged store: only this explains why (SPEC P59). */
-function tellOfSetAside({ store, clock }: EngineParts, notify: Notify): void {
+function notifySetAside({ store, clock }: EngineParts, notify: Notify): void {
   if (store.setAside === null) return;
   notify(`state set aside ${clock.nowMs()}`, {
     title: { code: 'state_set_aside', args: {} },

@@ -1,11 +1,13 @@
 import Database from 'better-sqlite3';
 
 /**
- * The state's disk is full or failing (edge case 114): nothing was written, and the store is unchanged. Planning must wait
- * because recent events are not recorded; it resumes once writes succeed.
+ * Why the disk of the state takes no writes (edge case 114): it is full, or read-only or failing; null: the error is another one. Nothing was
+ * written, and the store is unchanged. Planning must wait because recent events are not recorded; it resumes once writes succeed.
  */
-export function isStoreTrouble(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code);
+export function storeTrouble(error: unknown): 'full' | 'denied' | null {
+  if (!(error instanceof Database.SqliteError)) return null;
+  if (error.code.startsWith('SQLITE_FULL')) return 'full';
+  return /^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(error.code) ? 'denied' : null;
 }
 
 /** The state's file is damaged: its rows cannot be trusted. The next start checks it and sets it aside (P59). */

@@ -138,6 +138,7 @@ export type ProblemArgs = {
   readonly root_other_volume: Place;
   readonly root_other_time: Place;
   readonly state_disk_full: Nothing;
+  readonly state_unwritable: Nothing;
   readonly state_damaged: Nothing;
   readonly internal_fault: Nothing;
 

@@ -355,6 +355,10 @@ export const problems: ProblemTable = {
     says: 'Das Laufwerk mit dem Zustand von Tandem ist voll.',
     fix: 'Geben Sie Speicherplatz frei. Die Synchronisation läuft dann automatisch weiter, und nichts geht verloren.',
   },
+  state_unwritable: {
+    says: 'In den Zustandsordner von Tandem kann nicht geschrieben werden.',
+    fix: 'Prüfen Sie das Laufwerk und die Berechtigungen. Die Synchronisation läuft dann automatisch weiter, und nichts geht verloren.',
+  },
   state_damaged: {
     says: 'Der Zustand von Tandem auf diesem Computer ist beschädigt.',
     fix: 'Beenden Sie Tandem und starten Sie es neu. Tandem baut den Zustand dann neu auf und vergleicht alle Ordner von Grund auf. Ihre Dateien bleiben.',

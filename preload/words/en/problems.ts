@@ -351,6 +351,10 @@ export const problems: ProblemTable = {
     says: "The disk that holds Tandem's state is full.",
     fix: 'Free up some space. Syncing resumes automatically, and nothing is lost.',
   },
+  state_unwritable: {
+    says: "Tandem's state folder can't be written to.",
+    fix: 'Check its disk and permissions. Syncing then resumes automatically, and nothing is lost.',
+  },
   state_damaged: {
     says: "Tandem's state on this computer is damaged.",
     fix: 'Quit Tandem and start it again. It then rebuilds its state and compares all folders from scratch. Your files stay.',

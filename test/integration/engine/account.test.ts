@@ -317,7 +317,7 @@ describe('a bad line', () => {
 
 test.each([
   ['SQLITE_FULL', 'state_disk_full'],
-  ['SQLITE_READONLY', 'internal_fault'],
+  ['SQLITE_READONLY', 'state_unwritable'],
 ])(
   '[E114] the state takes no writes (%s): no plan is made from unsaved state, and sync resumes when it does',
   async (code, sentence) => {

@@ -3,7 +3,7 @@ import type { Problem } from '../../model/plan/problem.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { applyRenewal, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
 import type { RootRecord } from '../../store/root-table.ts';
-import { isStoreDamage, isStoreTrouble } from '../../store/store-trouble.ts';
+import { isStoreDamage, storeTrouble } from '../../store/store-trouble.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { RootContext, RootEvents } from '../root-context.ts';
 import { createRootSession, type RootSession } from '../root-session.ts';
@@ -138,18 +138,18 @@ function createSessions({ parts, gate, notifyChanged, refreshInvitations, notify
 }
 
 /**
- * Nothing is planned on results that could not be recorded (edge case 114). Once there is room, the root reopens as after a crash:
+ * Nothing is planned on results that could not be recorded (edge case 114). Once writes succeed, the root reopens as after a crash:
  * finished work is rediscovered, not assumed.
  */
 async function untilWritable(
   { store, clock, log }: EngineParts,
   sessions: Sessions,
   { id, localPath }: RootRecord,
-  signal: AbortSignal,
+  { trouble, signal }: { readonly trouble: 'full' | 'denied'; readonly signal: AbortSignal },
 ): Promise<void> {
-  log.warn(`The state of ${localPath} cannot be written; it waits until there is room.`);
-  await sessions.suspend(id, stateFull()).catch((error: unknown) => {
-    if (!isStoreTrouble(error)) throw error;
+  log.warn(`The state of ${localPath} cannot be written; it waits until it can.`, { reason: trouble });
+  await sessions.suspend(id, trouble === 'full' ? stateFull() : stateUnwritable()).catch((error: unknown) => {
+    if (storeTrouble(error) === null) throw error;
   });
   for (let isWritable = false; !isWritable && !signal.aborted; ) {
     await clock.sleep(REST_MS, signal);
@@ -157,7 +157,7 @@ async function untilWritable(
       store.setSetting('last_written_ms', String(clock.nowMs()));
       isWritable = true;
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      if (storeTrouble(error) === null) throw error;
     }
   }
 }
@@ -166,6 +166,12 @@ const stateFull = (): Problem => ({
   code: 'disk_full',
   reach: 'waiting',
   says: { code: 'state_disk_full', args: {} },
+});
+
+const stateUnwritable = (): Problem => ({
+  code: 'unwritable',
+  reach: 'waiting',
+  says: { code: 'state_unwritable', args: {} },
 });
 
 /** A session that ran this long without a fault resets the fault count. */
@@ -229,8 +235,9 @@ async function keepSyncing(parts: EngineParts, sessions: Sessions, { id, find, s
         await stopAtDamage(parts, sessions, record);
         return;
       }
-      if (isStoreTrouble(error)) await untilWritable(parts, sessions, record, signal).catch(rest);
-      else await rest(error);
+      const trouble = storeTrouble(error);
+      if (trouble === null) await rest(error);
+      else await untilWritable(parts, sessions, record, { trouble, signal }).catch(rest);
     }
   }
 }

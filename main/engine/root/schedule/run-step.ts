@@ -6,7 +6,7 @@ import { failed, type StepFailed, type StepResult } from '../../execute/step-res
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
 import type { Step } from '../../model/plan/step.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
-import { isStoreDamage, isStoreTrouble } from '../../store/store-trouble.ts';
+import { isStoreDamage, storeTrouble } from '../../store/store-trouble.ts';
 import type { AccountGate } from '../account/account-gate.ts';
 import type { EngineParts } from '../engine-parts.ts';
 
@@ -34,7 +34,7 @@ export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Pr
     const { retryAfterMs } = result;
     return failed(problem('quota_full', { subject: subjectOf(execution.trees, step), retryAfterMs }));
   } catch (error) {
-    if (isStoreDamage(error) || isStoreTrouble(error)) throw error;
+    if (isStoreDamage(error) || storeTrouble(error) !== null) throw error;
     parts.log.error(`The step ${step.kind} failed unexpectedly.`, error);
     return failed(problem('service_error', { subject: subjectOf(execution.trees, step) }));
   }

@@ -13,7 +13,8 @@ import { lockState } from '../../../../main/engine/store/state-lock.ts';
 const withCode = (code: string) => Object.assign(new Error('from below'), { code });
 
 test.each([
-  ['a full disk', withCode('SQLITE_FULL'), 'disk_full'],
+  ['a full disk', new Database.SqliteError('database or disk is full', 'SQLITE_FULL'), 'disk_full'],
+  ['a read-only disk', new Database.SqliteError('attempt to write', 'SQLITE_READONLY_DBMOVED'), 'denied'],
   ['no room for a file', withCode('ENOSPC'), 'disk_full'],
   ['the state folder of another user', withCode('EACCES'), 'denied'],
   ['a state folder below a file', withCode('ENOTDIR'), 'denied'],

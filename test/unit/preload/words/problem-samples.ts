@@ -88,6 +88,7 @@ export const problems: Samples<ProblemMessage> = {
   root_other_volume: path,
   root_other_time: path,
   state_disk_full: {},
+  state_unwritable: {},
   state_damaged: {},
   internal_fault: {},
   offline: {},
