@@ -1,17 +1,18 @@
 import type { HolderKind } from '../codes/problems.ts';
 import type { ProblemTable, Sentence } from '../wording.ts';
 import { nameFault } from './name-fault.ts';
+import { rootProblems } from './root-problems.ts';
 
 const RETRIED = 'Tandem retries automatically.';
 const RENAME_HERE = 'Rename it on this computer and it will sync.';
 const RENAME_THERE = 'Rename it on the service and it will sync.';
-const NOTHING_DELETED = 'Nothing was deleted.';
 const NOTHING_TO_DO = "You don't have to do anything.";
 const bothKept: Sentence<unknown> = (_, { hint }) =>
   `Both versions were kept. Choose one, or keep both.${hint('conflicts', 'resolve')}`;
 
 /** Why something is not in sync: what happened, and what to do. */
 export const problems: ProblemTable = {
+  ...rootProblems,
   name_refused_by_service: {
     says: ({ name, ...fault }, { quoted }) => `${quoted(name)} can't sync: ${nameFault(fault)}.`,
     fix: RENAME_HERE,
@@ -314,54 +315,6 @@ export const problems: ProblemTable = {
   remote_folder_gone: {
     says: 'The folder on the service is in the trash, or no longer shared with you.',
     fix: 'Restore it there, or stop syncing this folder. Nothing is deleted on this computer.',
-  },
-  root_not_readable: {
-    says: ({ path }, { quoted }) => `Tandem can't read ${quoted(path)}.`,
-    fix: 'Check the disk.',
-  },
-  root_not_compared: {
-    says: ({ path }, { quoted }) => `Tandem couldn't compare ${quoted(path)} with the service.`,
-    fix: 'Try again.',
-  },
-  root_missing: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is missing.`,
-    fix: (_, { hint }) =>
-      `${NOTHING_DELETED} Connect its drive or move it back. If you moved it, add it at its new place. Or download everything again.${hint('roots add', 'roots restore')}`,
-  },
-  root_replaced: {
-    says: ({ path }, { quoted }) => `${quoted(path)} is no longer the folder that you linked.`,
-    fix: (_, { hint }) =>
-      `${NOTHING_DELETED} Put the linked folder back. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
-  },
-  root_emptied: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} was emptied or created again.`,
-    fix: (_, { hint }) =>
-      `${NOTHING_DELETED} Connect its drive to bring the files back. Or download everything again, or accept that everything was deleted.${hint('roots restore', 'roots accept')}`,
-  },
-  root_other_volume: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is on a different disk than before.`,
-    fix: (_, { hint }) =>
-      `${NOTHING_DELETED} Connect the original disk. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
-  },
-  root_other_time: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)}, or Tandem's state for it, was restored from a backup.`,
-    fix: `${NOTHING_DELETED} Tandem compares both sides from scratch. Equal files stay, and different versions are both kept.`,
-  },
-  state_disk_full: {
-    says: "The disk that holds Tandem's state is full.",
-    fix: 'Free up some space. Syncing resumes automatically, and nothing is lost.',
-  },
-  state_unwritable: {
-    says: "Tandem's state folder can't be written to.",
-    fix: 'Check its disk and permissions. Syncing then resumes automatically, and nothing is lost.',
-  },
-  state_damaged: {
-    says: "Tandem's state on this computer is damaged.",
-    fix: 'Quit Tandem and start it again. It then rebuilds its state and compares all folders from scratch. Your files stay.',
-  },
-  internal_fault: {
-    says: 'Something went wrong in Tandem while it synced this folder.',
-    fix: 'Tandem starts again automatically, and nothing is lost. If this keeps happening, send a report from Settings.',
   },
 
   offline: {

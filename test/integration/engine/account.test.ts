@@ -378,7 +378,7 @@ let refused = 0;
 /** A store whose writes (by their names) fail with this code of SQLite; reads and a small setting still work. */
 function refusingStore<Target extends object>(target: Target, refusal: (name: string) => string | null): Target {
   const WRITES =
-    /^(transaction|put|set(?!ting$|Setting$)|add|remove|mark|clear|clean|(un)?park|release|save|start|forget|append)/;
+    /^(transaction|put|set(?!ting$|Setting$)|add|remove|mark|clear|clean|(un)?park|release|save|reset|forget|append)/;
   return new Proxy(target, {
     get: (object, name, receiver) => {
       const value: unknown = Reflect.get(object, name, receiver);

@@ -54,31 +54,12 @@ export type Ended = {
   readonly orphans: readonly Step[];
 };
 
+type RunStep = (step: Step, signal: AbortSignal) => Promise<StepResult>;
+
 /** A run that rejects ends the runner: nothing starts after it, and its results are those of a crash. */
-export function createStepRunner(
-  run: (step: Step, signal: AbortSignal) => Promise<StepResult>,
-  rang: () => void,
-): StepRunner {
+export function createStepRunner(run: RunStep, rang: () => void): StepRunner {
   const line = createStepLine();
-  const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
-  const rejected: { readonly error: unknown }[] = [];
-  const busyLanes = new Map<Lane, number>();
-  const running = new Set<LineEntry>();
-  const start = (entry: LineEntry, lane: Lane): void => {
-    busyLanes.set(lane, (busyLanes.get(lane) ?? 0) + 1);
-    running.add(entry);
-    const abort = new AbortController();
-    const end = run(entry.step, abort.signal)
-      .then(
-        (result) => void ended.push({ entry, result }),
-        (error: unknown) => void rejected.push({ error }),
-      )
-      .then(() => {
-        busyLanes.set(lane, (busyLanes.get(lane) ?? 1) - 1);
-        rang();
-      });
-    entry.running = { end, abort };
-  };
+  const { ended, rejected, running, busyIn, start } = createRuns(run, rang);
   return {
     offer: (step) => offerTo(line, step),
     advance: ({ deletes }) => {
@@ -86,7 +67,7 @@ export function createStepRunner(
       let starts = 0;
       for (const entry of line.entries.values()) {
         const lane = laneOf(entry.step.kind);
-        if ((lane === 'delete' && !deletes) || !mayStart(line, entry, busyLanes.get(lane) ?? 0)) continue;
+        if ((lane === 'delete' && !deletes) || !mayStart(line, entry, busyIn(lane))) continue;
         if (starts === MOST_STARTS) return true;
         starts += 1;
         start(entry, lane);
@@ -121,6 +102,31 @@ export function createStepRunner(
       for (const entry of running) await entry.running?.end;
     },
   };
+}
+
+/** The steps that have started, and how they ended. */
+function createRuns(run: RunStep, rang: () => void) {
+  const ended: { readonly entry: LineEntry; readonly result: StepResult }[] = [];
+  const rejected: { readonly error: unknown }[] = [];
+  const busyLanes = new Map<Lane, number>();
+  const running = new Set<LineEntry>();
+  const busyIn = (lane: Lane): number => busyLanes.get(lane) ?? 0;
+  const start = (entry: LineEntry, lane: Lane): void => {
+    busyLanes.set(lane, busyIn(lane) + 1);
+    running.add(entry);
+    const abort = new AbortController();
+    const end = run(entry.step, abort.signal)
+      .then(
+        (result) => void ended.push({ entry, result }),
+        (error: unknown) => void rejected.push({ error }),
+      )
+      .then(() => {
+        busyLanes.set(lane, busyIn(lane) - 1);
+        rang();
+      });
+    entry.running = { end, abort };
+  };
+  return { ended, rejected, running, busyIn, start };
 }
 
 function mayStart(line: StepLine, { step, running }: LineEntry, busy: number): boolean {
