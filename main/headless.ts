@@ -16,10 +16,13 @@ import { trustSystemCertificates } from './system-certificates.ts';
  * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to standard output,
  * messages for people to standard error.
  */
+const stopping = new AbortController();
+const stop = (): void => stopping.abort();
 const stopped = new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  onTerminalClosed(process, resolve);
+  stopping.signal.addEventListener('abort', () => resolve());
 });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+onTerminalClosed(process, stop);
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 outliveTerminal(process);
 
@@ -28,8 +31,10 @@ try {
   const places = placesHere();
   if (!(await pointToRunning(places))) await run(places);
 } catch (error) {
-  const { message, remedy } = explainFailure(error);
-  say(`Tandem could not start: ${message}\n${remedy}`);
+  if (!stopping.signal.aborted) {
+    const { message, remedy } = explainFailure(error);
+    say(`Tandem could not start: ${message}\n${remedy}`);
+  }
   process.exitCode = 1;
 }
 
@@ -42,6 +47,7 @@ async function run(places: Places): Promise<void> {
     runService: runServiceProcess,
     systemProxy: noProxy,
     asksFirst: process.argv.includes('--welcome'),
+    signal: stopping.signal,
   });
   try {
     opened.window = await composeWindow(client, places.state);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** The locations of Tandem's files on this computer. All paths are absolute. */
 export type Places = {
@@ -11,6 +11,12 @@ export type Places = {
   /** The folder that a first start syncs. */
   readonly syncFolder: string;
 };
+
+/** The usual place of the private service of a state folder. */
+export const serviceBeside = (state: string): string => join(dirname(state), 'service');
+
+/** True if a private service has its data in this folder. */
+export const isServiceIn = (folder: string): boolean => existsSync(join(folder, 'service.db'));
 
 /** The folders of Tandem's own data, which are never synced. */
 export const ownPlaces = ({ state, service }: Pick<Places, 'state' | 'service'>): readonly string[] => [state, service];
@@ -32,7 +38,8 @@ export function findPlaces(surroundings: Surroundings): Places {
   const chosen = resolved(surroundings.env['TANDEM_HOME']);
   const base = chosen ?? userData(surroundings);
   const syncFolder = join(chosen ?? surroundings.home, 'Tandem');
-  return { state: join(base, 'client'), service: join(base, 'service'), syncFolder };
+  const state = join(base, 'client');
+  return { state, service: serviceBeside(state), syncFolder };
 }
 
 /** The home folder that is abbreviated as `~`; null on Windows, where that is not customary. */

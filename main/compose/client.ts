@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
-import { isPrivate, readAccount } from '../account/account-record.ts';
+import { isPrivate, placesOf, readAccount } from '../account/account-record.ts';
 import { ownPlaces, type Places } from '../account/places.ts';
 import type { RunService } from '../account/private-service/private-service.ts';
 import type { ProxySetting } from '../api/transport/proxy.ts';
@@ -41,13 +41,16 @@ export type ClientOptions = {
   readonly systemProxy: ProxySetting;
   /** True: the window guides through the first start; false: the private service and a folder are created at once. */
   readonly asksFirst?: boolean;
+  /** Ends a start that is no longer wanted, with its reason. */
+  readonly signal?: AbortSignal;
 };
 
 /** @throws `StateInUseError`, `PrivateServiceError`, and errors of the disk. */
-export async function composeClient(options: ClientOptions): Promise<Client> {
-  const { places, host, log } = options;
+export async function composeClient(given: ClientOptions): Promise<Client> {
   // Without an account nothing else creates it, and the control socket is in it.
-  openPrivate('folder', places.state);
+  openPrivate('folder', given.places.state);
+  const options = { ...given, places: await placesOf(given.places) };
+  const { places, host, log } = options;
   const settings = await openSettings(places.state);
   const accounts = composeAccounts({
     state: places.state,
@@ -58,7 +61,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     notices: await keptNotices(places.state, log),
     suggestedFolder: places.syncFolder,
     systemProxy: options.systemProxy,
-    startPrivate: () => openOwnService(options),
+    startPrivate: (signal) => openOwnService({ ...options, signal }),
   });
   try {
     const opened = await firstAccount(options, settings);

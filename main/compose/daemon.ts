@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnglish } from '../../preload/words/en/english.ts';
+import { placesOf } from '../account/account-record.ts';
 import { placesHere } from '../account/places.ts';
 import { runServiceProcess } from '../account/private-service/run-service.ts';
 import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
@@ -26,7 +27,7 @@ type OpenEngineOver = (proxy: ProxySetting) => Promise<OpenedEngine>;
 /** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
 export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
-  const places = { ...placesHere(), state };
+  const places = await placesOf({ ...placesHere(), state });
   // The window changes them while the engine runs.
   const settings = await openSettings(state);
   const composed = await open(() => settings.current().proxy);
@@ -43,7 +44,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     suggestedFolder: places.syncFolder,
     ownPlaces: composed.ownPlaces,
     systemProxy: noProxy,
-    startPrivate: () => openOwnService({ places, log: composed.log, runService: runServiceProcess }),
+    startPrivate: (signal) => openOwnService({ places, log: composed.log, runService: runServiceProcess, signal }),
   });
   const reportBug: Served['reportBug'] = (command, cause) =>
     composed.log.error(`The command ${command} failed unexpectedly.`, cause);

@@ -52,12 +52,14 @@ type EngineOptions = {
   readonly ownPlaces: readonly string[];
   readonly connection: Connection;
   readonly account: Pick<AccountRecord, 'service' | 'userId'>;
+  /** Names that earlier versions gave to its service. Roots that are linked under one of them belong to this account. */
+  readonly earlierNames?: readonly string[] | undefined;
   readonly person: KnownPerson;
   readonly log: EngineLog;
   /** True: the caller holds the lock of the state, and releases it after the engine is closed. */
   readonly isLocked?: boolean;
-  /** Same as `PrivateService.isFailing`; omitted: this computer does not run the service. */
-  readonly isServiceFailing?: () => boolean;
+  /** Same as `KeptService.failure`; omitted: this computer does not run the service. */
+  readonly serviceFailure?: () => string | null;
   /** Reuses threads that are already starting. */
   readonly walkThreads?: WalkThreads | undefined;
 };
@@ -86,6 +88,11 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   const { state, connection, log } = options;
   const { remote, clock, random, client, address } = connection;
   const store = await openCheckedStore(join(state, 'engine.db'));
+  const account = accountKey(options.account);
+  for (const service of options.earlierNames ?? []) {
+    const earlier = accountKey({ ...options.account, service });
+    if (store.roots().some((root) => root.account === earlier)) store.renameAccount(earlier, account);
+  }
   const bandwidth = keptBandwidth(connection.bandwidth, store);
   const guard = keptGuard(store);
   const fileSystem = createNodeFileSystem(random, options.walkThreads);
@@ -93,7 +100,6 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
   const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
   const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
-  const account = accountKey(options.account);
   const names = { deviceName: hostname().split('.')[0] || 'computer', deviceId: await deviceId(state) };
   const engine = createEngine({
     store,
@@ -119,7 +125,7 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
     pendingInvitations: () => pendingInvitations(client),
     mentionedFile: (on) => mentionedFile(client, on),
     settings: engineSettings(names, guard, options.ownPlaces),
-    surroundings: surroundingsOf(connection, options.isServiceFailing),
+    surroundings: surroundingsOf(connection, options.serviceFailure),
     log,
   });
   // Transfers and deletes change the used space.
@@ -181,12 +187,15 @@ function keptGuard({ setting, setSetting }: Store): KeptGuard {
 
 const GUARD_SETTING = 'guard';
 
-const surroundingsOf = ({ client, signInMark }: Connection, isServiceFailing = () => false): Surroundings => ({
+const surroundingsOf = (
+  { client, signInMark }: Connection,
+  serviceFailure: Surroundings['serviceFailure'] = () => null,
+): Surroundings => ({
   network: networkOfThisComputer,
   dropConnections: () => client.dropConnections(),
   endPause: () => client.endPause(),
   signInMark,
-  isServiceFailing,
+  serviceFailure,
 });
 
 /** Sorted network addresses of this computer, without loopback and link-local ones, which do not identify a network. */

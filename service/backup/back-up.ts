@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { backupIdOf, compareContents, knowsAny, tryClaim } from '../domain/upkeep/own-contents.ts';
+import { compareContents, knowsAny, serviceIdOf, tryClaim } from '../domain/upkeep/own-contents.ts';
 import type { StoreFault } from '../domain/upkeep/store-fault.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -98,7 +98,7 @@ async function backUpAlone(
 
 /** Makes a folder without a backup, or with one of this service by an earlier version, that of this service. @throws BackupOfAnother */
 async function claimFolder(source: BackupSource, folder: string, contents: BlobStore): Promise<void> {
-  const id = await backupIdOf(source);
+  const id = await serviceIdOf(source);
   const isFree = async () => {
     const found = await compareContents(contents, async (blobIds) => knowsAny(source.store, blobIds));
     if (found === 'known') return true;

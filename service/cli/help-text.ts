@@ -38,7 +38,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
         'proxies in front of the service, e.g. 10.0.0.0/8, or none; limits then count addresses from their X-Forwarded-For; required with --public-url behind a proxy',
       '--vendor-headers on|off': "also accepts the format's public header names (default: on)",
       '--invitations accept|ask': 'ask: people get access once they accept the invitation (default: accept)',
-      '--owner LOGIN': 'creates this user as an administrator, unless the login exists',
+      '--owner LOGIN':
+        'for a program that runs its own service: creates its owner, an administrator, if there are no users. An existing service keeps its owner, whatever the login',
       '--owner-name N': 'display name of a new owner (default: the login)',
       '--event-user-ids number|string': "string: for clients that can't read user IDs as numbers (default: number)",
       '--webhook-addresses public|any':
@@ -84,10 +85,11 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     flags: { '--login L': 'the user to sign out' },
   },
   'tokens create': {
-    usage: 'tokens create --login L',
+    usage: 'tokens create (--login L | --owner)',
     about: 'Creates an access token for a user and prints it. Keep it like a password.',
     flags: {
       '--login L': 'the user of the token',
+      '--owner': 'the owner of the service instead (see start --owner)',
       '--expires T': 'lifetime, e.g. 90s, 15m, 12h or 30d (default: 12h)',
       '--scopes A,B': 'what the token allows (default: everything)',
     },

@@ -1,7 +1,7 @@
-import { createUser } from '../domain/people/users/create-user.ts';
-import type { Service } from '../domain/service.ts';
+import { ensureOwner } from '../domain/people/users/owner.ts';
+import { serviceIdOf } from '../domain/upkeep/own-contents.ts';
 import { createLog } from '../log.ts';
-import { startService } from '../main.ts';
+import { type RunningService, startService } from '../main.ts';
 import { isOfProgram } from '../of-program.ts';
 import { readStartConfig, startOptions } from '../options/config.ts';
 import type { ListeningPlace } from '../options/listening-place.ts';
@@ -45,29 +45,40 @@ export async function start(args: readonly string[], output: Output): Promise<vo
     // The program that started this one ended meanwhile. Without a message channel it is undefined; a utility process of Electron has another channel.
     if (process.connected === false && !('parentPort' in process)) resolve();
   });
-  if (owner !== undefined) {
-    await ensureOwner(running.opened.service, owner, ownerName ?? owner).catch(async (error: unknown) => {
-      await running.stop();
-      throw error;
-    });
-  }
+  const owned = owner === undefined ? {} : await ownedBy(running, { login: owner, name: ownerName ?? owner });
   const { baseUrl: base_url, uploadUrl: upload_url, publicUrl: public_url, socket } = running;
-  const ready = { ready: true, base_url, upload_url, public_url, ...(socket === null ? {} : { socket }) };
+  const ready = { ready: true, base_url, upload_url, public_url, ...(socket === null ? {} : { socket }), ...owned };
   output.result(`${JSON.stringify({ ...ready, pid: process.pid })}\n`);
-  output.say(
+  // The program that started this one reads the line above, and keeps what is said here as a log of faults.
+  const say = isOfProgram() ? () => undefined : output.say;
+  say(
     `Serving at ${socket ?? public_url}, data in ${shownPlace(config.storage.database)} and ${shownPlace(config.storage.blobs)}. Press Ctrl-C to stop.`,
   );
   await stopped;
-  output.say('Stopping after the requests in progress.');
+  say('Stopping after the requests in progress.');
   await running.stop();
   if (process.connected) process.disconnect();
 }
 
-/** A program that starts its own service needs no second process to create the person it starts it for. */
-async function ensureOwner(service: Service, login: string, name: string): Promise<void> {
-  const existing = await service.store.read(async ({ users }) => users.getByLogin(login));
-  if (existing === null) await createUser(service, { login, name, role: 'admin' });
+/**
+ * A program that starts its own service needs no second process to create the person it starts it for. It recognises the service by the id, in
+ * whichever folder its data lies.
+ */
+async function ownedBy(
+  { opened, stop }: RunningService,
+  owner: Parameters<typeof ensureOwner>[1],
+): Promise<{ readonly service_id: string }> {
+  try {
+    if ((await ensureOwner(opened.service, owner)) === null) throw new UsageError(NO_ADMINISTRATOR);
+    return { service_id: await serviceIdOf(opened.service) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
+
+const NO_ADMINISTRATOR =
+  'The service has users, but no administrator. Appoint one with tandem-service users set --login L --role admin.';
 
 /** Explains why the service cannot listen, and what to do. */
 function listenError(error: unknown, place: ListeningPlace): UsageError | null {

@@ -9,6 +9,7 @@ import { openExisting } from './open-existing.ts';
 const options = {
   ...storageOptions,
   login: { type: 'string' },
+  owner: { type: 'boolean' },
   expires: { type: 'string' },
   scopes: { type: 'string' },
 } as const;
@@ -18,7 +19,9 @@ export async function tokens(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
   if (verb !== 'create') throw new UsageError('tokens needs the subcommand create. See tandem-service tokens --help.');
   const { values } = readArguments('tokens create', rest, options);
-  const login = required('--login', values.login);
+  const isOwner = values.owner === true;
+  if (isOwner && values.login !== undefined) throw new UsageError('Give either --login or --owner, not both.');
+  const login = isOwner ? null : required('--login', values.login);
   const lifeMs = readDuration('--expires', values.expires ?? '12h');
   const wanted = values.scopes === undefined ? undefined : readScopes(values.scopes);
   await using opened = await openExisting(readStorageConfig(values));

@@ -45,8 +45,11 @@ export type TransactionScope = 'enterprise' | 'apart' | TreesScope;
 /** The setting by which a database and its blob store recognise each other. A copy of a database gets another value. */
 export const contentsIdSetting = 'contents_id';
 
-/** The setting by which a database and the folder of its backups recognise each other. A copy of a database has the same value. */
-export const backupIdSetting = 'backup_id';
+/**
+ * The setting that identifies a service to the folder of its backups, and to the client whose private service it is. A copy of a database has the
+ * same value.
+ */
+export const serviceIdSetting = 'backup_id';
 
 /** The trees of these owners, and those that contain these items. */
 export interface TreesScope {

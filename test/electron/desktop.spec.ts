@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, expect, test } from '@playwright/test';
-import { privateAddress } from '../../main/account/account-record.ts';
+import { privatePlace } from '../../main/account/account-record.ts';
 import { findPlaces, type Places } from '../../main/account/places.ts';
 import { electronBinary } from '../../main/find-electron.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
@@ -42,7 +42,7 @@ async function signedIn(places: Places, login: string): Promise<WebUser> {
     return connected ?? undefined;
   });
   control.close();
-  return webUser(privateAddress(places.service), await newToken(places.service, login));
+  return webUser(privatePlace(places.service), await newToken(places.service, login));
 }
 
 test.beforeEach(async () => {

@@ -4,8 +4,9 @@ import { fixOf } from '../../../preload/words/message.ts';
 import { openPrivate } from '../../private/open-private.ts';
 import type { PrivateSocket } from '../../private/private-socket-path.ts';
 import { newSocketKey } from '../../private/socket-key.ts';
-import { privateAddress, type ServiceAddress } from '../account-record.ts';
+import { privateAddress, privatePlace } from '../account-record.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { listenTo, type ServiceOutput } from './service-output.ts';
 
 /** A process of the service: a child of Node, or a utility process of Electron. */
 export type ServiceProcess = {
@@ -24,9 +25,11 @@ export type ServiceProcess = {
 export type RunService = (args: readonly string[]) => ServiceProcess;
 
 export type PrivateService = {
-  readonly address: ServiceAddress & { readonly socket: PrivateSocket };
-  /** A fresh access token of the first person, issued by the service's own command line, even while it runs. */
-  newToken(): Promise<string>;
+  readonly address: ReturnType<typeof privateAddress>;
+  /** A fresh access token of the owner, issued by the service's own command line, even while it runs. `signal` ends that. */
+  newToken(signal?: AbortSignal): Promise<string>;
+  /** Its log. */
+  readonly output: ServiceOutput;
   /** Resolves when the process has ended, by itself or by `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -35,9 +38,12 @@ export type PrivateService = {
 export type PrivateServiceOptions = {
   /** The folder of its database and contents. */
   readonly data: string;
+  /** The owner of a new service. An existing one keeps its owner, whatever is given here. */
   readonly login: string;
   readonly name: string;
   readonly run: RunService;
+  /** Receives each line of its log; omitted: only a failure shows the last ones. */
+  readonly hear?: (line: string) => void;
   /** How long the process may take to stop before it is killed, in milliseconds. */
   readonly stopWithinMs?: number;
 };
@@ -59,36 +65,59 @@ export class PrivateServiceError extends ExplainedError {
   }
 }
 
+/** The account names a private service whose data is gone. Another one would be another account, without any of its files. */
+export class PrivateServiceMissing extends ExplainedError {
+  constructor(path: string, state: string) {
+    const says = { code: 'private_service_missing', args: { path, state } } as const;
+    super('private_service_missing', says, fixOf(says));
+  }
+}
+
 /** Its exit code then (EX_CONFIG). Node itself ends with 1 after an uncaught exception. */
 const EXPLAINED = 78;
 
-const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
+const Ready = z.object({
+  ready: z.literal(true),
+  base_url: z.url(),
+  upload_url: z.url(),
+  socket: z.string(),
+  service_id: z.string().min(1),
+});
+type Ready = z.infer<typeof Ready>;
 const TOKEN_LIFE = '12h';
 
 /**
- * Starts the private service of this computer, with its data in `data`; on the first start it creates the one person that it serves.
+ * Starts the private service of this computer, with its data in `data`; on the first start it creates its owner, the one person that it serves.
  * It listens on a socket in its data folder, which other users of the computer can neither open nor replace, and proves a key that only this user
- * can read.
+ * can read. Nothing limits how long it takes, as an update of a large database may: `signal` ends the start, with its reason.
  */
-export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
+export async function startPrivateService(
+  options: PrivateServiceOptions,
+  signal?: AbortSignal,
+): Promise<PrivateService> {
+  signal?.throwIfAborted();
   openPrivate('folder', options.data);
-  const address = privateAddress(options.data);
-  newSocketKey(address.socket.keyFile);
-  const child = start(options, address.socket);
+  const place = privatePlace(options.data);
+  newSocketKey(place.socket.keyFile);
+  const child = start(options, place.socket);
   const exit = exitOf(child);
   const ended = exit.then(() => undefined);
+  const { stdout, stderr } = pipes(child);
+  const output = listenTo(stderr, options.hear ?? (() => undefined));
+  const stopNow = (): Promise<void> => stop(child, ended, options);
+  signal?.addEventListener('abort', stopNow);
   try {
-    assertSame(await readyLine(child, exit), address);
+    const ready = await readyLine(stdout, { exit, output });
+    assertSame(ready, place);
+    const address = privateAddress(options.data, ready.service_id);
+    return { address, newToken: (until) => newToken(options, until), output, ended, stop: stopNow };
   } catch (error) {
-    await stop(child, ended, options);
+    await stopNow();
+    signal?.throwIfAborted();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', stopNow);
   }
-  return {
-    address,
-    newToken: () => newToken(options),
-    ended,
-    stop: () => stop(child, ended, options),
-  };
 }
 
 async function stop(
@@ -127,36 +156,46 @@ function exitOf(child: ServiceProcess): Promise<Exit> {
 }
 
 /** The URLs that the client stores must match those that the service puts into its answers. */
-function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
+function assertSame(ready: Ready, { baseUrl, uploadUrl, socket }: ReturnType<typeof privatePlace>): void {
   if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket.path) return;
   throw new PrivateServiceError(`it listens at ${ready.base_url} (${ready.socket}), not at ${socket.path}.`);
 }
 
 /** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */
-async function readyLine(child: ServiceProcess, exit: ReturnType<typeof exitOf>): Promise<z.infer<typeof Ready>> {
-  const { stdout, stderr } = pipes(child);
-  const complaint = collect(stderr);
+async function readyLine(
+  stdout: NodeJS.ReadableStream,
+  { exit, output }: { readonly exit: Promise<Exit>; readonly output: ServiceOutput },
+): Promise<Ready> {
   for await (const line of createInterface({ input: stdout })) {
     stdout.resume();
     return Ready.parse(JSON.parse(line));
   }
-  throw new PrivateServiceError(reasonOf(await exit, await complaint), await exit);
+  await output.ended;
+  throw new PrivateServiceError(reasonOf(await exit, output.last()), await exit);
 }
 
 const reasonOf = (exit: Exit, complaint: string): string => (exit instanceof Error ? exit.message : complaint.trim());
 
-async function newToken({ data, login, run }: PrivateServiceOptions): Promise<string> {
-  const args = ['tokens', 'create', '--data', data, '--login', login, '--expires', TOKEN_LIFE];
-  return (await runToEnd(run, args)).trim();
+async function newToken({ data, run }: PrivateServiceOptions, signal?: AbortSignal): Promise<string> {
+  const args = ['tokens', 'create', '--data', data, '--owner', '--expires', TOKEN_LIFE];
+  return (await runToEnd(run, args, signal)).trim();
 }
 
-async function runToEnd(run: RunService, args: readonly string[]): Promise<string> {
+async function runToEnd(run: RunService, args: readonly string[], signal?: AbortSignal): Promise<string> {
+  signal?.throwIfAborted();
   const child = run(args);
-  const ended = exitOf(child);
-  const { stdout, stderr } = pipes(child);
-  const [output, complaint, exit] = await Promise.all([collect(stdout), collect(stderr), ended]);
-  if (exit === 0) return output;
-  throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${reasonOf(exit, complaint)}`, exit);
+  const kill = (): boolean => child.kill();
+  signal?.addEventListener('abort', kill);
+  try {
+    const ended = exitOf(child);
+    const { stdout, stderr } = pipes(child);
+    const [output, complaint, exit] = await Promise.all([collect(stdout), collect(stderr), ended]);
+    if (exit === 0) return output;
+    signal?.throwIfAborted();
+    throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${reasonOf(exit, complaint)}`, exit);
+  } finally {
+    signal?.removeEventListener('abort', kill);
+  }
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<string> {

@@ -48,8 +48,8 @@ export type AccountsOptions = {
   readonly systemProxy: ProxySetting;
   /** The folder that Welcome proposes to sync. */
   readonly suggestedFolder: string;
-  /** Null: this program has no private service. */
-  readonly startPrivate: (() => Promise<OpenedAccount>) | null;
+  /** Null: this program has no private service. The signal ends a start that hangs. */
+  readonly startPrivate: ((signal: AbortSignal) => Promise<OpenedAccount>) | null;
 };
 
 /** The account of this process. It can change while the process runs; the window's line stays the same. */
@@ -62,12 +62,16 @@ export type Accounts = {
   stop(): Promise<void>;
 };
 
-type Seat = { opened: OpenedAccount | null };
+type Seat = {
+  opened: OpenedAccount | null;
+  /** Aborted when the process stops. */
+  readonly stopping: AbortController;
+};
 
 /** Starts without an account; nothing runs yet. */
 export function composeAccounts(options: AccountsOptions): Accounts {
   const { state, ownPlaces, host, log, settings, notices } = options;
-  const seat: Seat = { opened: null };
+  const seat: Seat = { opened: null, stopping: new AbortController() };
   const turns = inTurn();
   const report = () => composeReport(state, seat.opened?.composed ?? null);
   const without = (): Line =>
@@ -99,6 +103,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     use: (opened) => turns(() => begin(opened)),
     checkNow: (what) => seat.opened?.composed.engine.checkNow(what),
     stop: () => {
+      seat.stopping.abort();
       desk.cancelSignIn();
       return turns(async () => {
         await seat.opened?.close();
@@ -156,7 +161,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
         if (seat.opened !== null) return connectedAlready(seat.opened);
         signIns.cancel();
         try {
-          await begin(await startPrivate());
+          await begin(await startPrivate(seat.stopping.signal));
           return done;
         } catch (error) {
           return { ok: false, error: explainInWindow(options.log, error, 'private_service') };

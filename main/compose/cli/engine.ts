@@ -1,4 +1,4 @@
-import { type AccountRecord, privateData, readAccount, writeAccount } from '../../account/account-record.ts';
+import { type AccountRecord, readAccount, writeAccount } from '../../account/account-record.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
 import { runServiceProcess } from '../../account/private-service/run-service.ts';
 import type { TokenOwner } from '../../account/tokens/owned-token.ts';
@@ -26,9 +26,8 @@ const FIRST_ANSWER_MS = 5_000;
 export async function openEngine(flags: CommonFlags, use: EngineUse = {}): Promise<OpenedEngine> {
   const kept = await readAccount(flags.state);
   const isKept = !isTokenGiven(flags) && (flags.account.baseUrl ?? kept?.baseUrl) === kept?.baseUrl;
-  const data = kept === null || !isKept ? null : privateData(kept);
-  if (data === null) return openOnService(flags, kept, use);
-  const places = { state: flags.state, service: data };
+  if (kept?.data === undefined || !isKept) return openOnService(flags, kept, use);
+  const places = { state: flags.state, service: kept.data };
   const own = await openOwnService({
     places,
     log: logOf(flags),
@@ -60,7 +59,7 @@ async function openOnService(
   const person = keepPerson(connection.client, connection.clock, first);
   const composed = await composeEngine({
     state: flags.state,
-    ownPlaces: ownPlacesWith(flags.state),
+    ownPlaces: await ownPlacesWith(flags.state),
     connection,
     account,
     person,

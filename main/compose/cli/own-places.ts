@@ -1,4 +1,6 @@
+import { placesOf } from '../../account/account-record.ts';
 import { ownPlaces, placesHere } from '../../account/places.ts';
 
-/** The folders of Tandem's own data for a command with this state: the private service keeps its files at their usual place. */
-export const ownPlacesWith = (state: string): readonly string[] => ownPlaces({ ...placesHere(), state });
+/** The folders of Tandem's own data for a command with this state. */
+export const ownPlacesWith = async (state: string): Promise<readonly string[]> =>
+  ownPlaces(await placesOf({ ...placesHere(), state }));

@@ -30,7 +30,7 @@ export async function openState(state: string): Promise<Control> {
   }
   const composed = await composeEngine({
     state,
-    ownPlaces: ownPlacesWith(state),
+    ownPlaces: await ownPlacesWith(state),
     connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
     account: kept,
     person: unknownPerson,

@@ -147,6 +147,7 @@ function doneSoFar(contexts: readonly RootContext[]): Work {
 
 /** If this computer runs the service, it knows why the service is unreachable. */
 function accountProblem({ problem }: AccountGate, { surroundings }: EngineParts): Problem | null {
-  if (problem?.code !== 'offline' || surroundings?.isServiceFailing() !== true) return problem;
-  return { ...problem, says: { code: 'private_service_failing', args: {} } };
+  if (problem?.code !== 'offline') return problem;
+  const why = surroundings?.serviceFailure() ?? null;
+  return why === null ? problem : { ...problem, says: { code: 'private_service_failing', args: { why } } };
 }

@@ -8,6 +8,6 @@ export type Surroundings = {
   endPause(): void;
   /** See `TokenSource.mark`; null: the sign-in can't change in the background. */
   readonly signInMark: (() => Promise<string>) | null;
-  /** True if this computer runs the service, and the service keeps ending by itself. */
-  isServiceFailing(): boolean;
+  /** Why the service keeps failing, if this computer runs it: in its own words, empty if it gave none. Null: it works, or others run it. */
+  serviceFailure(): string | null;
 };

@@ -98,6 +98,7 @@ function withRootList(store: Store, path: string, hadRoot: boolean): Store {
     addRoot: written(store.addRoot),
     removeRoot: written(store.removeRoot),
     setPaused: written(store.setPaused),
+    renameAccount: written(store.renameAccount),
     setPlace: written(store.setPlace),
     resetRoot: written(store.resetRoot),
   };
@@ -156,6 +157,7 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
         roots.remove(id);
       }),
     setPaused: roots.pause,
+    renameAccount: roots.renameAccount,
     setPlace: (id, place) =>
       connection.transaction(() => {
         transfers.moveRoot(String(id), place.localPath);

@@ -66,6 +66,7 @@ export function createRootTable(connection: Connection) {
      RETURNING ${COLUMNS}`,
   );
   const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
+  const rename = db.prepare<[string, string]>('UPDATE sync_root SET account = ? WHERE account = ?');
   const place = db.prepare<[string, string, string, number]>(
     'UPDATE sync_root SET local_path = ?, volume_id = ?, marker = ? WHERE id = ?',
   );
@@ -105,6 +106,10 @@ export function createRootTable(connection: Connection) {
       }),
     pause: (id: RootId, untilMs: number | null) => {
       pause.run(untilMs, id);
+      forget();
+    },
+    renameAccount: (from: string, to: string) => {
+      rename.run(to, from);
       forget();
     },
     /** Deletes all observations and agreements; the pair itself stays, with its conflicts and what its user left out on this computer. */

@@ -144,7 +144,8 @@ export type ProblemArgs = {
 
   // The whole account.
   readonly offline: Nothing;
-  readonly private_service_failing: Nothing;
+  /** `why`: the last words of the service; empty when it gave none. */
+  readonly private_service_failing: { readonly why: string };
   readonly signed_out: Nothing;
   readonly rate_limited: Nothing;
   readonly no_account: Nothing;

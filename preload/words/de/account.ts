@@ -93,6 +93,11 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     says: ({ path }, { quoted }) => `Die Datei ${quoted(path)} ist beschädigt.`,
     fix: 'Löschen Sie sie, und starten Sie Tandem neu. Melden Sie sich dann an, oder wählen Sie den privaten Dienst, wie zuvor. Synchronisierte Ordner bleiben, wie sie sind.',
   },
+  private_service_missing: {
+    says: ({ path }, { quoted }) => `In ${quoted(path)} liegen keine Daten des privaten Dienstes.`,
+    fix: ({ state }, { quoted }) =>
+      `Legen Sie den Ordner wieder an seinen Platz, zum Beispiel aus einer Sicherung, und starten Sie Tandem neu. Um ohne ihn neu zu beginnen, verschieben Sie auch ${quoted(state)}: Die Dateien in Ihren synchronisierten Ordnern bleiben, und Tandem lädt sie neu hoch.`,
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `Der private Dienst ist nicht gestartet: ${say(why) || 'Er hat keinen Grund genannt'}`,
     fix: 'Wenn er ein Laufwerk oder einen Ordner nennt, prüfen Sie das zuerst. Starten Sie Tandem dann noch einmal.',

@@ -329,7 +329,8 @@ export const problems: ProblemTable = {
     fix: 'Prüfen Sie Ihre Verbindung. Die Synchronisation läuft automatisch weiter.',
   },
   private_service_failing: {
-    says: 'Der private Dienst auf diesem Computer bricht immer wieder ab.',
+    says: ({ why }, { quoted }) =>
+      `Der private Dienst auf diesem Computer fällt immer wieder aus${why === '' ? '' : `, zuletzt mit der Meldung ${quoted(why)}`}.`,
     fix: 'Tandem startet ihn neu, aber immer seltener. Starten Sie den Computer neu, und prüfen Sie, ob noch Speicherplatz frei ist. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
   },
   signed_out: {

@@ -105,6 +105,11 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: (_, { hint }) =>
       `Delete it and start Tandem again. Then sign in, or choose the private service, as before.${hint('login')} Synced folders stay as they are.`,
   },
+  private_service_missing: {
+    says: ({ path }, { quoted }) => `The private service has no data in ${quoted(path)}.`,
+    fix: ({ state }, { quoted }) =>
+      `Put the folder back, for example from a backup, then start Tandem again. To start over without it, move ${quoted(state)} away too: the files in your synced folders stay, and Tandem uploads them again.`,
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,
     fix: 'If it names a disk or folder, check that. Then start Tandem again.',

@@ -322,7 +322,8 @@ export const problems: ProblemTable = {
     fix: 'Check your connection. Syncing resumes automatically.',
   },
   private_service_failing: {
-    says: 'The private service on this computer keeps stopping.',
+    says: ({ why }, { quoted }) =>
+      `The private service on this computer keeps failing${why === '' ? '' : `, most recently with ${quoted(why)}`}.`,
     fix: 'Tandem restarts it, less and less often. Restart your computer and check that its disk has free space. If this keeps happening, send a report from Settings.',
   },
   signed_out: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { backupIdSetting, contentsIdSetting, TextRefused } from '../../ports/metadata-store.ts';
+import { contentsIdSetting, serviceIdSetting, TextRefused } from '../../ports/metadata-store.ts';
 import { counterValue, raiseCounter } from './counters.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
@@ -89,9 +89,9 @@ export async function copyRows(from: RowSource, to: SqlDatabase, purpose: CopyPu
     await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
     if (purpose.kind === 'backup') return;
     await raiseCounter(db, 'id', idBefore(purpose.now, await counterValue(db, 'id')));
-    const ofOriginal = (await settingIn(db, backupIdSetting)) ?? (await settingIn(db, contentsIdSetting));
+    const ofOriginal = (await settingIn(db, serviceIdSetting)) ?? (await settingIn(db, contentsIdSetting));
     const backupId = purpose.backupId ?? ofOriginal;
-    if (backupId !== null) await putSetting(db, backupIdSetting, backupId);
+    if (backupId !== null) await putSetting(db, serviceIdSetting, backupId);
     await putSetting(db, contentsIdSetting, contentsId);
   });
   return rows;

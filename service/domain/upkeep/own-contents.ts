@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { backupIdSetting, contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
+import { contentsIdSetting, type MetadataStore, serviceIdSetting } from '../../ports/metadata-store.ts';
 import { inBatches } from '../kernel/in-batches.ts';
 import { ownsContents } from '../kernel/owns-contents.ts';
 import type { Service } from '../service.ts';
@@ -39,9 +39,12 @@ export async function contentsIdOf(service: Pick<Service, 'store' | 'ids'>): Pro
   return lastingId(service, contentsIdSetting, service.ids.hex(16));
 }
 
-/** The id of a database in the folder of its backups: the id in its blob store at the first call, which the backups of earlier versions have. */
-export async function backupIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
-  return lastingId(service, backupIdSetting, await contentsIdOf(service));
+/**
+ * The lasting id of a service, also in the folder of its backups: the id in its blob store at the first call, which the backups of earlier versions
+ * have.
+ */
+export async function serviceIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
+  return lastingId(service, serviceIdSetting, await contentsIdOf(service));
 }
 
 async function lastingId({ store }: Pick<Service, 'store'>, name: string, first: string): Promise<string> {

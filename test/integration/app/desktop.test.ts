@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { privateAddress } from '../../../main/account/account-record.ts';
+import { privatePlace } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
 import { type DesktopStart, type StartedDesktop, startDesktop } from '../../support/desktop/started-desktop.ts';
 import { newToken } from '../../support/desktop/started-tandem.ts';
@@ -46,7 +46,7 @@ test('it syncs, uploads files dropped on its icon, restarts after a fault, and q
   });
   expect(await first.call('update.get', {})).toMatchObject({ state: 'off' });
 
-  const service = privateAddress(places.service);
+  const service = privatePlace(places.service);
   const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
   await writeFile(path.join(places.syncFolder, 'saved.txt'), 'saved here');
   await eventually('the saved file is on the service', () => ann.find('0', 'saved.txt'));

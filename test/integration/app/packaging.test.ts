@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { groupedFiles, packedFiles, sizeTable } from '../../../build/sizes.ts';
-import { privateAddress } from '../../../main/account/account-record.ts';
+import { privatePlace } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocket } from '../../../main/private/private-socket-path.ts';
@@ -178,7 +178,7 @@ test('the packaged application starts outside of the repository, syncs with its 
   const bytes = Buffer.alloc(3 * 1024 * 1024, 7);
   await writeFile(path.join(places.syncFolder, 'hashed by a worker.bin'), bytes);
   await createPackage(path.join(app.extracted, 'assets'), path.join(places.syncFolder, 'archive.asar'));
-  const service = privateAddress(places.service);
+  const service = privatePlace(places.service);
   const ann = webUser(service, await newToken(places.service, `${userInfo().username}@localhost`));
   const sent = await eventually('the file is on the service', () => ann.find('0', 'hashed by a worker.bin'));
   expect(sent).toMatchObject({ sha1: createHash('sha1').update(bytes).digest('hex') });

@@ -43,7 +43,7 @@ function countingSurroundings() {
     dropConnections: () => void (done.dropped += 1),
     endPause: () => void (done.ended += 1),
     signInMark: null,
-    isServiceFailing: () => false,
+    serviceFailure: () => null,
   };
   return { done, surroundings };
 }
@@ -240,16 +240,16 @@ describe('a bad line', () => {
 
   test('[E106] a person who asks for a try while offline gets new connections; a private service that keeps ending is named', async () => {
     const { done, surroundings } = countingSurroundings();
-    let isServiceFailing = false;
-    await open((parts) => ({ ...parts, surroundings: { ...surroundings, isServiceFailing: () => isServiceFailing } }));
+    let failure: string | null = null;
+    await open((parts) => ({ ...parts, surroundings: { ...surroundings, serviceFailure: () => failure } }));
     a.engine.start();
     await inSync();
     proxy.break({ times: 100_000, fault: { kind: 'cut-before' } });
     await a.write('one.txt', 'one');
     await eventually('offline', async () => state() === 'offline');
     expect(a.engine.status().sentence).toMatchObject({ code: 'offline' });
-    isServiceFailing = true;
-    expect(a.engine.status().sentence).toMatchObject({ code: 'private_service_failing' });
+    failure = 'Disk error';
+    expect(a.engine.status().sentence).toMatchObject({ code: 'private_service_failing', args: { why: 'Disk error' } });
     a.engine.retry({});
     expect(done).toEqual({ dropped: 1, ended: 1 });
     proxy.mend();

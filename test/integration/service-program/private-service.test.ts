@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { privateAddress } from '../../../main/account/account-record.ts';
+import { privatePlace } from '../../../main/account/account-record.ts';
 import { keepPrivateService } from '../../../main/account/private-service/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../../main/account/private-service/private-service.ts';
 import { serviceProgram } from '../../../main/account/private-service/run-service.ts';
@@ -15,7 +15,7 @@ import { webUser } from '../../support/people/web-user.ts';
 import { eventually, runBuiltService } from '../../support/programs/processes.ts';
 
 let data: string;
-let running: PrivateService[];
+let running: Pick<PrivateService, 'stop'>[];
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'tandem-private-'));
   running = [];
@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-async function begin(): Promise<PrivateService> {
-  const service = await startPrivateService({ data, login: 'me@localhost', name: 'Me', run: runBuiltService });
+async function begin(login = 'me@localhost'): Promise<PrivateService> {
+  const service = await startPrivateService({ data, login, name: 'Me', run: runBuiltService });
   running.push(service);
   return service;
 }
@@ -35,6 +35,19 @@ test('a first start makes the one person, and a token of theirs works', async ()
   const service = await begin();
   const me = await webUser(service.address, await service.newToken()).call('GET', '/users/me?fields=login,role');
   expect(me).toMatchObject({ login: 'me@localhost', role: 'admin' });
+});
+
+test('another login at a later start, or another folder, changes neither the person nor the service', async () => {
+  const first = await begin();
+  const me = await webUser(first.address, await first.newToken()).call('GET', '/users/me?fields=login');
+  await first.stop();
+  const moved = `${data}-moved`;
+  await rename(data, moved);
+  data = moved;
+  const second = await begin('renamed@localhost');
+  expect(await webUser(second.address, await second.newToken()).call('GET', '/users/me?fields=login')).toEqual(me);
+  expect(second.address.service).toBe(first.address.service);
+  expect(second.address.data).toBe(moved);
 });
 
 test('a second start finds the same files on the same socket', async () => {
@@ -84,7 +97,7 @@ test('the service ends with the program that started it, even when that is kille
 });
 
 test('the service ends also with a program that was killed before it served, and the next start finds its data free', async () => {
-  const args = ['start', '--data', data, '--socket', privateAddress(data).socket.path];
+  const args = ['start', '--data', data, '--socket', privatePlace(data).socket.path];
   const runner = `
     const { spawn } = await import('node:child_process');
     const args = ${JSON.stringify([serviceProgram, ...args])};
@@ -133,8 +146,8 @@ test('a service that crashes while it starts, or makes a token, explains nothing
 });
 
 test.skipIf(process.platform === 'win32')('a service that does not stop in time is killed', async () => {
-  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privateAddress(data);
-  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path });
+  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privatePlace(data);
+  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path, service_id: 'id' });
   const stuck = `process.on('SIGTERM', () => undefined); console.log('${ready}'); setInterval(() => undefined, 1000);`;
   const child = spawn(process.execPath, ['-e', stuck], { stdio: ['ignore', 'pipe', 'pipe'] });
   const person = { data, login: 'me@localhost', name: 'Me' };
@@ -230,17 +243,17 @@ test('a killed service is restarted on its socket, with all its data', async () 
 });
 
 test('a service that keeps ending soon after its start is restarted less and less often, and counts as failing', async () => {
-  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privateAddress(data);
-  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path });
+  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privatePlace(data);
+  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path, service_id: 'id' });
   const run = () => spawn(process.execPath, ['-e', `console.log('${ready}')`], { stdio: ['ignore', 'pipe', 'pipe'] });
   const pauses: (readonly [number, boolean])[] = [];
   const many = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   let looks = 0;
-  // It looks at the start and at the end of each service. The sixth runs for a minute.
-  const nowMs = () => (++looks < 12 ? 0 : 60_000);
+  // It looks when a service is ready, and at its end; at a restart also before. The sixth runs for a minute.
+  const nowMs = () => (++looks < 17 ? 0 : 60_000);
   const sleep = async (ms: number) => {
-    pauses.push([ms, service.isFailing()]);
+    pauses.push([ms, service.failure() !== null]);
     if (pauses.length < 7) return;
     many.resolve();
     await held.promise;
@@ -260,3 +273,92 @@ test('a service that keeps ending soon after its start is restarted less and les
   ]);
   held.resolve();
 });
+
+/** Services that run these programs, one after another; the last one as often as asked. */
+function playing(...programs: readonly string[]) {
+  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privatePlace(data);
+  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path, service_id: 'id' });
+  const children: ChildProcess[] = [];
+  const run = (): ChildProcess => {
+    const program = programs[children.length] ?? programs.at(-1) ?? '';
+    const args = ['-e', `const ready = () => console.log('${ready}'); ${program}`];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    return child;
+  };
+  return { options: { data, login: 'me@localhost', name: 'Me', run, stopWithinMs: 100 }, children };
+}
+const HANGS = 'setInterval(() => undefined, 1000);';
+const DIES = "console.error('FATAL: disk I/O error'); process.exitCode = 1;";
+
+test('a first start that hangs ends with its signal, and so does its process', async () => {
+  const { options, children } = playing(HANGS);
+  const stopping = new AbortController();
+  const started = keepPrivateService(
+    options,
+    { nowMs: () => 0, sleep: async () => undefined, warn: expect.fail },
+    stopping.signal,
+  );
+  stopping.abort(new Error('No longer wanted.'));
+  await expect(started).rejects.toThrow('No longer wanted.');
+  expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGTERM']);
+  await expect(
+    keepPrivateService(options, { nowMs: () => 0, sleep: async () => undefined, warn: expect.fail }, stopping.signal),
+  ).rejects.toThrow();
+  expect(children).toHaveLength(1);
+});
+
+test('a restart that hangs can be stopped, and counts as failing after a minute; the warning holds what the service wrote', async () => {
+  const { options, children } = playing(`ready(); ${DIES}`, HANGS);
+  const warnings: string[] = [];
+  const heard: string[] = [];
+  let now = 0;
+  const service = await keepPrivateService(
+    { ...options, hear: (line) => heard.push(line) },
+    { nowMs: () => now, sleep: async () => undefined, warn: (message) => warnings.push(message) },
+  );
+  await eventually('the restart', async () => children.length === 2);
+  expect(service.failure()).toBeNull();
+  now = 60_000;
+  expect(service.failure()).toBe('FATAL: disk I/O error');
+  expect(warnings).toEqual([
+    'The private service ended unexpectedly; it is started again. Its last lines:\nFATAL: disk I/O error',
+  ]);
+  expect(heard).toEqual(['FATAL: disk I/O error']);
+  await service.stop();
+  expect(children[1]?.signalCode).toBe('SIGTERM');
+});
+
+test('a service that does not start again says why', async () => {
+  const { options } = playing('ready();', DIES);
+  const warnings: string[] = [];
+  const service = await keepPrivateService(options, {
+    nowMs: () => 0,
+    sleep: async (ms, signal) => {
+      if (ms > 2_000) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    },
+    warn: (message) => warnings.push(message),
+  });
+  running.push(service);
+  await eventually('it is failing', async () => service.failure() !== null);
+  expect(service.failure()).toContain('FATAL: disk I/O error');
+  expect(warnings.slice(1)).toContain(
+    'The private service did not start again: The private service did not start: FATAL: disk I/O error',
+  );
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a token that is not issued in time is no longer wanted after the stop',
+  async () => {
+    const { options, children } = playing(`ready(); ${HANGS}`, HANGS);
+    const service = await keepPrivateService(options, {
+      nowMs: () => 0,
+      sleep: async () => undefined,
+      warn: expect.fail,
+    });
+    const token = service.newToken();
+    await service.stop();
+    await expect(token).rejects.toThrow();
+    expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGTERM', 'SIGTERM']);
+  },
+);

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { privateAddress } from '../../../main/account/account-record.ts';
+import { privateAddress, privatePlace } from '../../../main/account/account-record.ts';
 import { fixedToken } from '../../../main/api/token-source.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { composeConnection } from '../../../main/compose/connection.ts';
@@ -69,7 +69,7 @@ describe.each(cases)('an impostor who answers %s', (_what, answer) => {
   });
 
   test('gets no token at the socket of the private service', async () => {
-    const address = privateAddress(folder);
+    const address = privatePlace(folder);
     newSocketKey(address.socket.keyFile);
     const got = await impostorAt(address.socket.path, answer);
     await expect(connectProven(address.socket, 300)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -78,7 +78,7 @@ describe.each(cases)('an impostor who answers %s', (_what, answer) => {
 });
 
 test('a request for the private service that meets an impostor fails as if nothing listened, without its token', async () => {
-  const address = privateAddress(folder);
+  const address = privateAddress(folder, 'id');
   newSocketKey(address.socket.keyFile);
   const got = await impostorAt(address.socket.path, (first) => first);
   const { client } = composeConnection(address, fixedToken('secret-token'), noProxy);
@@ -161,7 +161,7 @@ test('the name of a pipe is unknown before its listener starts, and new at each 
 });
 
 test('a service with a key proves it before HTTP, also on connections that send on at once', async () => {
-  const { socket } = privateAddress(folder);
+  const { socket } = privatePlace(folder);
   const key = newSocketKey(socket.keyFile);
   const args = ['start', '--data', path.join(folder, 'data'), '--socket', socket.path, '--socket-key', socket.keyFile];
   const service = startTandemService(args);

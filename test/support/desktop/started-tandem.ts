@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { privateAddress } from '../../../main/account/account-record.ts';
+import { privatePlace } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
 import { type ControlClient, connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocket } from '../../../main/private/private-socket-path.ts';
@@ -63,7 +63,7 @@ export async function startTandem({ isOfAnn = false }: { isOfAnn?: boolean } = {
     return status.account.user === null ? undefined : status;
   });
   const login = account.user?.login ?? '';
-  const service = privateAddress(places.service);
+  const service = privatePlace(places.service);
   return {
     folder: root.localPath,
     remoteId: root.remoteId,

@@ -95,5 +95,5 @@ export const problems: Samples<ProblemMessage> = {
   signed_out: {},
   rate_limited: {},
   no_account: {},
-  private_service_failing: {},
+  private_service_failing: { why: 'Quota 7' },
 };

@@ -67,12 +67,12 @@ afterEach(async () => {
 });
 
 test('a sign-out from the private service names no URL: it has none that a person knows', async () => {
-  await writeAccount(state, { ...privateAddress(join(state, 'service')), userId: '1' });
+  await writeAccount(state, { ...privateAddress(join(state, 'service'), 'id'), userId: '1' });
   expect(await closeLogin({ state })).toEqual({ baseUrl: null, notRevoked: null });
 });
 
 test('with the private account, tandem login asks which service to sign in to', async () => {
-  const home = { ...privateAddress(join(state, 'service')), userId: '1' };
+  const home = { ...privateAddress(join(state, 'service'), 'id'), userId: '1' };
   await writeAccount(state, home);
   const account = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
   const flags = { state, account, json: false, quiet: false, logLevel: 'warn' } as const;
