@@ -31,11 +31,12 @@ try {
   const places = placesHere();
   if (!(await pointToRunning(places))) await run(places);
 } catch (error) {
-  if (!stopping.signal.aborted) {
+  // Ctrl-C before it was ready.
+  if (error !== stopping.signal.reason) {
     const { message, remedy } = explainFailure(error);
     say(`Tandem could not start: ${message}\n${remedy}`);
+    process.exitCode = 1;
   }
-  process.exitCode = 1;
 }
 
 async function run(places: Places): Promise<void> {

@@ -77,3 +77,29 @@ test.skipIf(process.platform === 'win32')(
     expect(await ended).toEqual([0, null]);
   },
 );
+
+/** Loaded into each program: the private service says something and never gets ready. */
+const hanging = `if (process.argv.includes('--socket-key')) {
+  process.stderr.write('Updating the database.\\n');
+  setInterval(() => undefined, 1000);
+  await new Promise(() => undefined);
+}`;
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C ends a start whose private service hangs, once its words are shown',
+  async () => {
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hanging)}`;
+    const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', TANDEM_HOME: folder, NODE_OPTIONS };
+    const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
+    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    started = child;
+    const ended = once(child, 'close');
+    const said: string[] = [];
+    for await (const line of createInterface({ input: child.stderr })) {
+      said.push(line);
+      if (line.endsWith('Private service: Updating the database.')) child.kill('SIGINT');
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(said).toHaveLength(1);
+  },
+);

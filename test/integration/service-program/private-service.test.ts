@@ -356,9 +356,9 @@ test.skipIf(process.platform === 'win32')(
       sleep: async () => undefined,
       warn: expect.fail,
     });
-    const token = service.newToken();
+    const refused = expect(service.newToken()).rejects.toThrow();
     await service.stop();
-    await expect(token).rejects.toThrow();
+    await refused;
     expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGTERM', 'SIGTERM']);
   },
 );
