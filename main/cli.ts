@@ -61,7 +61,8 @@ const openEngineOver = async (flags: CommonFlags, proxy?: ProxySetting): Promise
   // Starts the folder walk thread while the remaining modules load.
   const walkThreads = createWalkThreads();
   walkThreads.startAhead();
-  return (await import('./compose/cli/engine.ts')).openEngine(flags, { walkThreads, proxy });
+  const { signal } = stopping;
+  return (await import('./compose/cli/engine.ts')).openEngine(flags, { walkThreads, proxy, signal });
 };
 const openEngine: OpenEngine = (flags) => openEngineOver(flags);
 

@@ -17,6 +17,8 @@ type EngineUse = {
   readonly walkThreads?: WalkThreads;
   /** Omitted: that of the state folder, as it is at the start. */
   readonly proxy?: ProxySetting | undefined;
+  /** Same as `OwnServiceOptions.signal`. */
+  readonly signal?: AbortSignal;
 };
 
 /** A service without an answer in this time counts as unreachable for the start. */
@@ -33,6 +35,7 @@ export async function openEngine(flags: CommonFlags, use: EngineUse = {}): Promi
     log: logOf(flags),
     runService: runServiceProcess,
     walkThreads: use.walkThreads,
+    signal: use.signal,
   });
   return { ...own.composed, kind: own.kind, person: own.person, secrets: own.secrets, close: own.close };
 }

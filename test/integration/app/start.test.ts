@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateAddress, writeAccount } from '../../../main/account/account-record.ts';
 
 /** Tells each signal that it gets, and ends with the first SIGTERM. */
 const electron = `#!${process.execPath}
@@ -85,13 +86,20 @@ const hanging = `if (process.argv.includes('--socket-key')) {
   await new Promise(() => undefined);
 }`;
 
-test.skipIf(process.platform === 'win32')(
-  'Ctrl-C ends a start whose private service hangs, once its words are shown',
-  async () => {
+test.skipIf(process.platform === 'win32').each([
+  ['npm start', ['start.ts'], 0],
+  ['tandem run', ['cli.ts', 'run'], 1],
+] as const)(
+  'Ctrl-C ends %s whose private service hangs, once its words are shown',
+  async (_what, [file, ...args], code) => {
+    const account = { ...privateAddress(path.join(folder, 'service'), 'id'), userId: '1' };
+    await mkdir(path.join(folder, 'service'));
+    await writeFile(path.join(folder, 'service', 'service.db'), '');
+    await writeAccount(path.join(folder, 'client'), account);
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hanging)}`;
     const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', TANDEM_HOME: folder, NODE_OPTIONS };
-    const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
-    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const program = path.resolve(import.meta.dirname, '../../../main', file);
+    const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     started = child;
     const ended = once(child, 'close');
     const said: string[] = [];
@@ -99,7 +107,7 @@ test.skipIf(process.platform === 'win32')(
       said.push(line);
       if (line.endsWith('Private service: Updating the database.')) child.kill('SIGINT');
     }
-    expect(await ended).toEqual([0, null]);
+    expect(await ended).toEqual([code, null]);
     expect(said).toHaveLength(1);
   },
 );
