@@ -13,7 +13,7 @@ export type Served = {
   readonly reportBug: ReportBug;
 };
 
-/** A reader that is this far behind (bytes in the socket's buffer) gets no new status: each status is complete, so the next one suffices. */
+/** A reader that is this far behind (bytes in the socket's buffer) gets a new status once it has caught up, and only the last one: each is complete. */
 const STATUS_BACKLOG_BYTES = 1024 * 1024;
 /** A reader that is this far behind is disconnected: a reconnect with fresh state is cheaper than its backlog. */
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
@@ -25,21 +25,32 @@ const CLOSE_TOO_FAR_BEHIND = 1013;
 /** Serves the command table on one open connection until it closes. The peer is already authorised. */
 export function serveConnection(socket: WebSocket, served: Served): void {
   const subscriptions = new Map<FeedName, () => void>();
+  /** The last status that waits for the reader; null: none does. */
+  let lateStatus: ServerFrame | null = null;
 
   const post = (frame: ServerFrame): void => {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.close(CLOSE_TOO_FAR_BEHIND);
-    else socket.send(JSON.stringify(frame));
+    else socket.send(JSON.stringify(frame), postLateStatus);
+  };
+  const postStatus = (frame: ServerFrame): void => {
+    lateStatus = socket.bufferedAmount > STATUS_BACKLOG_BYTES ? frame : null;
+    if (lateStatus === null) post(frame);
+  };
+  const postLateStatus = (): void => {
+    if (lateStatus !== null) postStatus(lateStatus);
   };
   const unsubscribe = (feed: FeedName): void => {
     subscriptions.get(feed)?.();
     subscriptions.delete(feed);
+    if (feed === 'status') lateStatus = null;
   };
   const subscribe = (feed: FeedName): void => {
     unsubscribe(feed);
     const end = served.feeds.subscribe(feed, (message) => {
-      if (feed === 'status' && socket.bufferedAmount > STATUS_BACKLOG_BYTES) return;
-      post({ type: 'feed', feed, message });
+      const frame: ServerFrame = { type: 'feed', feed, message };
+      if (feed === 'status') postStatus(frame);
+      else post(frame);
     });
     subscriptions.set(feed, end);
   };

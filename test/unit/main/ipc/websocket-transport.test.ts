@@ -27,7 +27,11 @@ function connected() {
     bufferedAmount: 0,
     sent: [] as string[],
     closed: [] as number[],
-    send: (text: string) => void socket.sent.push(text),
+    written: [] as (() => void)[],
+    send: (text: string, onWritten: () => void) => {
+      socket.sent.push(text);
+      socket.written.push(onWritten);
+    },
     close: (code: number) => void socket.closed.push(code),
   });
   serveConnection(socket as unknown as WebSocket, served);
@@ -37,8 +41,13 @@ function connected() {
     socket,
     receive,
     subscribe: (feed: string) => receive({ type: 'subscribe', feed }),
-    tell: (feed: string) => {
-      for (const one of listeners) if (one.feed === feed && !one.isOver) one.post({});
+    tell: (feed: string, message: unknown = {}) => {
+      for (const one of listeners) if (one.feed === feed && !one.isOver) one.post(message);
+    },
+    /** The peer reads until so many bytes are left, which the socket reports once for each frame. */
+    readUntil: (bufferedAmount: number) => {
+      socket.bufferedAmount = bufferedAmount;
+      for (const onWritten of socket.written.splice(0)) onWritten();
     },
     following: () => listeners.filter(({ isOver }) => !isOver).map(({ feed }) => feed),
   };
@@ -56,16 +65,44 @@ test('a feed that is asked for again comes once, and the close ends all of them'
   expect(following()).toEqual([]);
 });
 
-test('a reader that is behind gets the next status only when it has caught up, and everything else in between', () => {
-  const { socket, subscribe, tell } = connected();
+test('a reader that is behind gets only the last status, once it has caught up, and everything else in between', () => {
+  const { socket, subscribe, tell, readUntil } = connected();
   for (const feed of ['status', 'activity']) subscribe(feed);
   socket.bufferedAmount = MIB + 1;
-  tell('status');
   tell('activity');
+  tell('status', { state: 'syncing' });
+  tell('status', { state: 'in_sync' });
+  readUntil(MIB + 1);
   expect(socket.sent.map((text) => JSON.parse(text).feed)).toEqual(['activity']);
-  socket.bufferedAmount = MIB;
+  tell('activity');
+  readUntil(MIB);
+  readUntil(0);
+  expect(socket.sent.slice(2).map((text) => JSON.parse(text))).toEqual([
+    { type: 'feed', feed: 'status', message: { state: 'in_sync' } },
+  ]);
+});
+
+test('a reader that has caught up before gets a newer status at once, and the older one never', () => {
+  const { socket, subscribe, tell, readUntil } = connected();
+  for (const feed of ['status', 'activity']) subscribe(feed);
+  socket.bufferedAmount = MIB + 1;
+  tell('activity');
+  tell('status', { state: 'syncing' });
+  socket.bufferedAmount = 0;
+  tell('status', { state: 'in_sync' });
+  readUntil(0);
+  expect(socket.sent.slice(1).map((text) => JSON.parse(text).message.state)).toEqual(['in_sync']);
+});
+
+test('a status that waits is dropped when the reader no longer follows it', () => {
+  const { socket, subscribe, receive, tell, readUntil } = connected();
+  for (const feed of ['status', 'activity']) subscribe(feed);
+  socket.bufferedAmount = MIB + 1;
+  tell('activity');
   tell('status');
-  expect(socket.sent).toHaveLength(2);
+  receive({ type: 'unsubscribe', feed: 'status' });
+  readUntil(0);
+  expect(socket.sent).toHaveLength(1);
 });
 
 test('one that is too far behind is disconnected, and a closed one gets nothing', () => {
