@@ -1,4 +1,5 @@
 import type { RefusalMessage } from '../../../preload/words/message.ts';
+import type { RemoteEntry } from '../../engine/model/entry.ts';
 import { type ItemId, itemId } from '../../engine/model/ids.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import type { DropRemote } from './drop-ports.ts';
@@ -51,6 +52,11 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     if (listed === null) return refusing({ code: 'drop_folder_gone', args: {} });
     return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
   };
+  /** The folder that another batch, or anyone else, has created since the parent was listed. */
+  const folderIn = async (parent: ItemId, name: string): Promise<RemoteEntry | undefined> =>
+    (await remote.list(parent, signal))?.find(
+      (entry) => entry.kind === 'folder' && nameKey(entry.name) === nameKey(name),
+    );
   const openBelow = async (segments: readonly string[]): Promise<OpenFolder> => {
     const name = segments.at(-1) ?? '';
     const parent = await open(segments.slice(0, -1));
@@ -60,7 +66,12 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     if (existing !== undefined) return refusing({ code: 'drop_folder_is_file', args: { name } });
     const created = await remote.createFolder(parent.id, name, signal);
     if (!created.ok) {
-      const { says } = created;
+      const { reason, says } = created;
+      const since = reason === 'taken' ? await folderIn(parent.id, name) : undefined;
+      if (since !== undefined) {
+        parent.children.set(nameKey(name), since);
+        return look(since.id);
+      }
       if (says === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
       return refusing({ code: 'drop_not_started', args: { answer: says } });
     }

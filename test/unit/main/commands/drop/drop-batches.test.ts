@@ -33,7 +33,9 @@ beforeEach(() => {
       return folder === '7' ? taken.map((one) => ({ ...one, id: itemId(one.id) }) as never) : [];
     },
     createFolder: async (_parent, name) => {
+      if (taken.some((one) => one.name === name)) return { ok: false, reason: 'taken' };
       created.push(name);
+      taken.push({ kind: 'folder', id: `of ${name}`, name });
       return { ok: true, entry: { kind: 'folder', id: itemId(`of ${name}`), name } as never };
     },
   };
@@ -108,6 +110,25 @@ test('a lookup of a folder that fails once fails one file, and not every file of
   await expect.poll(() => uploads.length).toBe(1);
   uploads[0]?.end(true);
   expect(await sending).toEqual({ ok: true });
+});
+
+test('batches that were begun before a new folder existed all send into it', async () => {
+  const batches = [await begin(['Photos/a.jpg']), await begin(['Photos/b.jpg'])];
+  const sending = batches.map(({ send }) => send(0));
+  await expect.poll(() => uploads.length).toBe(2);
+  for (const { end } of uploads) end(true);
+  expect(await Promise.all(sending)).toEqual([{ ok: true }, { ok: true }]);
+  expect(created).toEqual(['Photos']);
+  expect(uploads.map(({ destination }) => destination)).toMatchObject([
+    { parentId: 'of Photos', name: 'a.jpg' },
+    { parentId: 'of Photos', name: 'b.jpg' },
+  ]);
+});
+
+test('a file that took the name of a new folder fails the files of that folder', async () => {
+  const { send } = await begin(['Photos/a.jpg']);
+  taken.push({ kind: 'file', id: '70', name: 'Photos' });
+  expect(await send(0)).toMatchObject({ error: { message: { code: 'drop_folder_not_made' } } });
 });
 
 test('the files that are still to arrive are counted over all batches, until they arrive, fail or are cancelled', async () => {
