@@ -36,8 +36,8 @@ const fields = ['type', 'id', 'name', 'size', 'content_modified_at', 'modified_a
 const anyDisk: DiskNames = { platform: 'windows', nameLimit: { length: 240, unit: 'utf8' } };
 
 /**
- * Walks the complete selection down to the last file. Rejects with the first `ApiError`, unless it concerns the download of one file of
- * several: an archive that lacks whole folders is useless.
+ * Walks the complete selection down to the last file, or until something refuses the archive. Rejects with the first `ApiError`, unless it
+ * concerns the download of one file of several: an archive that lacks whole folders is useless.
  */
 export async function gatherEntries(
   api: ApiClient,
@@ -51,12 +51,15 @@ export async function gatherEntries(
     const [denied] = walk.leftOut;
     const isEmpty = entries.every(({ kind }) => kind === 'empty_folder');
     if (denied?.error && isEmpty) throw denied.error;
-    const refusal = denied !== undefined && isEmpty ? mayNot(denied.name) : walk.refusal;
+    const refusal = denied !== undefined && isEmpty ? mayNot(denied.name) : null;
     return {
       entries,
       leftOut: walk.leftOut.length,
       refusal: refusal ?? (entries.length > MOST_ENTRIES ? tooMany : null),
     };
+  } catch (error) {
+    if (walk.refusal === null) throw error;
+    return { entries: [], leftOut: walk.leftOut.length, refusal: walk.refusal };
   } finally {
     walk.close();
   }
@@ -73,6 +76,8 @@ class ArchiveWalk {
   readonly #link: LinkHeader;
   readonly #requests = new PQueue({ concurrency: REQUESTS_AT_ONCE });
   readonly #over = new AbortController();
+  /** The fewest entries that the archive can have, as far as it is known. */
+  #leastEntries = 0;
 
   constructor(api: ApiClient, link: LinkHeader) {
     this.#api = api;
@@ -84,8 +89,10 @@ class ArchiveWalk {
     this.#over.abort();
   }
 
-  item(chosen: Chosen): Promise<Item> {
-    return this.#requests.add(() => itemOf(this.#api, chosen, this.#link, this.#over.signal));
+  async item(chosen: Chosen): Promise<Item> {
+    const item = await this.#requests.add(() => itemOf(this.#api, chosen, this.#link, this.#over.signal));
+    this.#count(Number(isCertain(item)));
+    return item;
   }
 
   /** `above`: the ids of the folders on the way to `items`. */
@@ -104,22 +111,51 @@ class ArchiveWalk {
     // A faulty service may list a folder inside itself.
     const isInItself = item.type === 'folder' && above.includes(item.id);
     if (Buffer.byteLength(path) > LONGEST_PATH || isInItself) {
-      this.refusal ??= tooDeep(item.name ?? '');
-      return [];
+      return this.#refuse(tooDeep(item.name ?? ''));
     }
     if (item.type === 'folder') {
-      const below = await this.#requests.add(() => itemsIn(this.#api, item.id, this.#link, this.#over.signal));
+      const below = await this.#requests.add(() => this.#itemsIn(item.id));
       const inside = await this.entries(below, `${path}/`, [...above, item.id]);
       return inside.length === 0 ? [{ kind: 'empty_folder', path }] : inside;
     }
     const changed = changedAt(item);
     if (item.type === 'web_link') {
       const address = bookmarkAddress(item.url ?? '');
-      if (address === null) this.refusal ??= noBookmark(item.name ?? '');
-      return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${address ?? ''}\r\n`, changed }];
+      if (address === null) return this.#refuse(noBookmark(item.name ?? ''));
+      return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${address}\r\n`, changed }];
     }
     if (!(await this.#mayDownload(item))) return [];
     return [{ kind: 'file', path, fileId: item.id, sizeBytes: item.size ?? 0, changed }];
+  }
+
+  /** The folder counted as one entry before. Its own items replace that one. */
+  #itemsIn(folderId: string): Promise<readonly Item[]> {
+    let counted = 0;
+    return readPages<Item>({
+      what: `folder ${folderId}`,
+      maxEntries: limits.listedEntries,
+      read: async (at) => {
+        const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(at !== null && { marker: at }) };
+        const request = { params: { folder_id: folderId }, query, headers: this.#link };
+        const { body } = await this.#api.call(listFolderItems, request, { signal: this.#over.signal });
+        const certain = body.entries.filter(isCertain).length;
+        this.#count(Math.max(1, counted + certain) - Math.max(1, counted));
+        counted += certain;
+        return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
+      },
+    });
+  }
+
+  #count(more: number): void {
+    this.#leastEntries += more;
+    if (this.#leastEntries > MOST_ENTRIES) this.#refuse(tooMany);
+  }
+
+  /** Ends the walk at once: nothing that it could still find makes an archive. */
+  #refuse(refusal: Refused): never {
+    this.refusal ??= refusal;
+    this.close();
+    throw this.#over.signal.reason;
   }
 
   async #mayDownload(item: File): Promise<boolean> {
@@ -151,6 +187,10 @@ class ArchiveWalk {
     for await (const _byte of body);
   }
 }
+
+/** True if it becomes one entry or more. A file that the person may not download becomes none, an empty folder one. */
+const isCertain = (item: Item): boolean =>
+  item.type !== 'file' || (item.permissions?.can_download !== false && item.lock?.is_download_prevented !== true);
 
 const mayNot = (name: string): Refused =>
   refusedAs('access_denied_insufficient_permissions', { code: 'archive_not_permitted', args: { name } });
@@ -185,23 +225,6 @@ async function itemOf(api: ApiClient, { type, id }: Chosen, headers: LinkHeader,
     });
   }
   return answer.body;
-}
-
-async function itemsIn(
-  api: ApiClient,
-  folderId: string,
-  headers: LinkHeader,
-  signal: AbortSignal,
-): Promise<readonly Item[]> {
-  return readPages<Item>({
-    what: `folder ${folderId}`,
-    maxEntries: limits.listedEntries,
-    read: async (at) => {
-      const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(at !== null && { marker: at }) };
-      const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query, headers }, { signal });
-      return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
-    },
-  });
 }
 
 /** A bookmark becomes a file that any desktop can open. */

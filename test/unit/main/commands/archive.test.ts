@@ -203,6 +203,67 @@ describe('an archive of a folder', () => {
     expect((await gatherEntries(of(children.slice(1)), folderOf('1'))).refusal).toBeNull();
   });
 
+  it.each([
+    ['one folder', 1, 400],
+    ['many folders', 400, 1],
+  ])('is refused once that many entries are known, and reads no further: %s', async (_what, folders, pages) => {
+    let requests = 0;
+    const inFolder = (id: string, at: number): object[] =>
+      id === '1' && folders > 1
+        ? Array.from({ length: folders }, (_, index) => ({ ...folder(`d${index}`), id: String(index + 2) }))
+        : Array.from({ length: 1_000 }, (_, index) => ({ ...file(`${at}-${index}`, ''), id: `${at * 1_000 + index}` }));
+    const api = {
+      call: async ({ name }: { name: string }, { params, query }: LooseCall, { signal }: { signal: AbortSignal }) => {
+        signal.throwIfAborted();
+        requests += 1;
+        const id = String(params['folder_id']);
+        if (name === 'getFolder') return { status: 200, body: { id, ...folder('Many') } };
+        const at = Number(query?.['marker'] ?? 0);
+        return { status: 200, body: { entries: inFolder(id, at), next_marker: at + 1 < pages ? String(at + 1) : '' } };
+      },
+    } as unknown as ApiClient;
+    expect((await gatherEntries(api, folderOf('1'))).refusal?.error.code).toBe('too_many');
+    expect(requests).toBeLessThan(80);
+  });
+
+  it('is refused at the first bad bookmark, and reads no further', async () => {
+    const items = {
+      '1': folder('Desk', '2', '3'),
+      '2': { type: 'web_link' as const, name: 'Home', url: 'no address' },
+    };
+    const api = serviceOf({ ...items, '3': folder('Below', '4'), '4': folder('Deeper') });
+    const opened: unknown[] = [];
+    const watched = {
+      call: (operation: never, request: LooseCall, options: { signal: AbortSignal }) => {
+        options.signal.throwIfAborted();
+        opened.push(request.params['folder_id']);
+        return api.call(operation, request as never, options);
+      },
+    } as unknown as ApiClient;
+    expect((await gatherEntries(watched, folderOf('1'))).refusal?.error.code).toBe('bad_request');
+    expect(opened).not.toContain('4');
+  });
+
+  it('counts a file that may not be downloaded as none, and a folder by what is in it', async () => {
+    const denied = { permissions: { can_download: false } };
+    const children = Array.from({ length: 65_535 }, (_, at) => ({ ...file(`${at}`, ''), id: String(at + 3) }));
+    const inFolder: Record<string, object[]> = {
+      '1': [
+        { id: '2', ...folder('Inner') },
+        { id: '99998', ...file('secret', '', denied) },
+      ],
+      '2': [...children, { id: '99999', ...file('also secret', '', denied) }],
+    };
+    const api = {
+      call: async ({ name }: { name: string }, { params }: LooseCall) =>
+        name === 'getFolder'
+          ? { status: 200, body: { id: '1', ...folder('Outer') } }
+          : { status: 200, body: { entries: inFolder[String(params['folder_id'])], limit: 1000, next_marker: '' } },
+    } as unknown as ApiClient;
+    const { entries, leftOut, refusal } = await gatherEntries(api, folderOf('1'));
+    expect([entries.length, leftOut, refusal]).toEqual([65_535, 2, null]);
+  });
+
   it('through a shared link opens everything by it', async () => {
     const items = { '1': folder('Linked', '2'), '2': file('a.txt', 'a') };
     const api = serviceOf(items);
