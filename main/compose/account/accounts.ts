@@ -1,6 +1,6 @@
 import { builtInClient } from '../../../contract/oauth.ts';
 import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
-import { AccountRecord, accountKey, readAccount, type ServiceAddress } from '../../account/account-record.ts';
+import { AccountRecord, accountKey, readAccount, type ServiceAddress, shownUrl } from '../../account/account-record.ts';
 import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
 import { type KnownPerson, keepPerson } from '../../account/person.ts';
@@ -274,7 +274,7 @@ function readSignIn({ opened }: Seat): void {
 }
 
 const connectedAlready = ({ composed }: OpenedAccount): Refused =>
-  refusedAs('other_account', { code: 'other_service', args: { address: composed.connection.address.baseUrl } });
+  refusedAs('other_account', { code: 'other_service', args: { address: shownUrl(composed.connection.address) } });
 
 /** The account stored by a browser sign-in, even if the sign-in expired or the service is unreachable. */
 export async function openKept(

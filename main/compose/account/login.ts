@@ -58,10 +58,12 @@ export async function signInTo(
 ): Promise<SignedInPerson> {
   const { service, baseUrl, uploadUrl } = address;
   const kept = await readAccount(state);
+  // Only the sign-in tells who the person is; another service is another account in any case.
+  if (kept !== null && kept.service !== service) throw otherPerson(kept);
   const secrets = await findSecretStore(state, loadKeytar);
   const device = await describeDevice(state);
   const key = loginKey(state, service);
-  const lastId = kept?.service === service ? (kept.clientId ?? (await readLogin(secrets, key))?.clientId) : undefined;
+  const lastId = kept === null ? undefined : (kept.clientId ?? (await readLogin(secrets, key))?.clientId);
   const clientId = wanted ?? lastId ?? builtInClient.id;
   const tokens = await signIn({ baseUrl, clientId, device, show, wayBack, proxy, nowMs: Date.now, signal });
   const refuse = async (reason: unknown): Promise<never> => {
@@ -88,7 +90,7 @@ export async function signInTo(
 }
 
 function otherPerson(kept: AccountRecord): AccountError {
-  const says = { code: 'other_person', args: { address: kept.baseUrl } } as const;
+  const says = { code: 'other_person', args: { address: shownUrl(kept) } } as const;
   return new AccountError('other_account', says, fixOf(says));
 }
 

@@ -3,6 +3,8 @@ import type { AnswerWords } from './connection.ts';
 type Nothing = Readonly<Record<never, never>>;
 type Host = { readonly host: string };
 type Address = { readonly address: string };
+/** Null: the private service of this computer. */
+type Service = { readonly address: string | null };
 
 /** Of a service, and for uploads to it. */
 export type AddressField = 'base' | 'upload';
@@ -31,10 +33,10 @@ export type AccountRefusalArgs = {
   readonly sign_in_unfinished: { readonly answer: AnswerWords };
 
   // The account of this computer.
-  readonly other_person: Address;
+  readonly other_person: Service;
   readonly account_given: Nothing;
   readonly no_service_known: Nothing;
-  readonly other_service: Address;
+  readonly other_service: Service;
   readonly state_not_stored: { readonly because: 'full' | 'denied' };
 
   readonly account_file_damaged: { readonly path: string };

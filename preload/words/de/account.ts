@@ -67,8 +67,14 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   sign_in_unfinished: { says: ({ answer }, { say }) => say(answer), fix: SIGN_IN_AGAIN },
   other_person: {
-    says: ({ address }) => `Die Ordner auf diesem Computer gehören zu einem anderen Konto, bei ${address}.`,
-    fix: 'Melden Sie sich bei diesem Konto an, oder melden Sie sich zuerst davon ab.',
+    says: ({ address }) =>
+      address === null
+        ? 'Die Ordner auf diesem Computer gehören zu seinem privaten Dienst.'
+        : `Die Ordner auf diesem Computer gehören zu einem anderen Konto, bei ${address}.`,
+    fix: ({ address }) =>
+      address === null
+        ? 'Melden Sie sich zuerst davon ab.'
+        : 'Melden Sie sich bei diesem Konto an, oder melden Sie sich zuerst davon ab.',
   },
   account_given: {
     says: 'Dieses Konto wurde Tandem mit einem Token angegeben. Tandem hat sich nicht selbst angemeldet.',
@@ -76,7 +82,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   no_service_known: { says: 'Es ist noch kein Dienst bekannt.', fix: 'Geben Sie die Adresse eines Dienstes an.' },
   other_service: {
-    says: ({ address }) => `Dieser Computer ist schon mit ${address} verbunden.`,
+    says: ({ address }) => `Dieser Computer ist schon mit ${address ?? 'seinem privaten Dienst'} verbunden.`,
     fix: 'Melden Sie sich zuerst in den Einstellungen ab. Ihre Dateien bleiben, wo sie sind.',
   },
   state_not_stored: {

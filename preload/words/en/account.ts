@@ -76,9 +76,14 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: (_, { hint }) => `Sign in again.${hint('login')}`,
   },
   other_person: {
-    says: ({ address }) => `The folders on this computer belong to another account, of ${address}.`,
-    fix: (_, { hint, flag }) =>
-      `Sign in to that account, or sign out of it first.${hint('logout')}${anotherState(flag('--state'))}`,
+    says: ({ address }) =>
+      address === null
+        ? 'The folders on this computer belong to its private service.'
+        : `The folders on this computer belong to another account, of ${address}.`,
+    fix: ({ address }, { hint, flag }) => {
+      const wayOut = address === null ? 'Sign out of it first.' : 'Sign in to that account, or sign out of it first.';
+      return `${wayOut}${hint('logout')}${anotherState(flag('--state'))}`;
+    },
   },
   account_given: {
     says: 'Tandem uses an access token for this account, so there is no sign-in to change.',
@@ -89,7 +94,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: (_, { flag }) => `Enter the service URL${flag('--base-url')}.`,
   },
   other_service: {
-    says: ({ address }) => `This computer is already connected to ${address}.`,
+    says: ({ address }) => `This computer is already connected to ${address ?? 'its private service'}.`,
     fix: 'Sign out in Settings first. Your files stay where they are.',
   },
   state_not_stored: {

@@ -86,6 +86,20 @@ test('with the private account, tandem login asks which service to sign in to', 
   expect(said).toEqual([]);
 });
 
+test('a sign-in to another service than the one of the folders is refused before the browser opens', async () => {
+  const home = { ...privateAddress(join(state, 'service')), userId: '1' };
+  const { urls, show } = allowing();
+  await writeAccount(state, home);
+  await expect(signInAs(null, show)).rejects.toMatchObject({
+    code: 'other_account',
+    message: 'The folders on this computer belong to its private service.',
+    remedy: expect.stringContaining('Sign out of it first.'),
+  });
+  await writeAccount(state, { ...account, service: 'https://other.example/2.0', baseUrl: 'https://other.example/2.0' });
+  await expect(signInAs(null, show)).rejects.toThrow('https://other.example/2.0');
+  expect([urls, server.seen]).toEqual([[], []]);
+});
+
 const renew = (): Promise<string | null> =>
   renewingLogin(
     {
