@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressField } from '../../preload/words/codes/account.ts';
 import { fixOf, type RefusalMessage, type Words } from '../../preload/words/message.ts';
 import { isThisComputer } from '../api/transport/proxy.ts';
-import { readAccount, type ServiceAddress } from './account-record.ts';
+import { isPrivate, readAccount, type ServiceAddress } from './account-record.ts';
 import { ExplainedError } from './explained-error.ts';
 import type { FoundSecrets } from './secrets/find-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';
@@ -42,17 +42,15 @@ export async function findAccount(
   findSecrets: () => Promise<FoundSecrets>,
 ): Promise<SignedIn> {
   const kept = await readAccount(state);
-  const asked = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl, flags.allowsHttp);
-  if (asked === null) {
+  const address = addressAsked(kept, flags);
+  if (address === null) {
     throw new AccountError(
       'signed_out',
       'Tandem does not know which service to use.',
       'Sign in with `tandem login --base-url URL`, give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
     );
   }
-  const isKept = kept !== null && kept.baseUrl === asked.baseUrl && kept.uploadUrl === asked.uploadUrl;
-  // A URL that matches the stored account means the same service. (The name of a private service is not its URL.)
-  const address = isKept ? kept : asked;
+  const isKept = address.service === kept?.service;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
   if (given !== undefined) requireSendable(given, flags.tokenFile ?? 'TANDEM_TOKEN');
   const secrets = given === undefined && isKept ? await findSecrets() : null;
@@ -60,6 +58,20 @@ export async function findAccount(
   const token = given ?? login?.accessToken ?? (await secrets?.get(address.service)) ?? null;
   if (token === null || token === '') throw withoutToken(address, secrets);
   return { address, token, stored: secrets && { secrets, login } };
+}
+
+/** The service that the flags name, or else the stored one; null: neither. The base URL names it, wherever it takes uploads. */
+export function addressAsked(
+  kept: ServiceAddress | null,
+  { baseUrl, uploadUrl, allowsHttp }: Pick<AccountFlags, 'baseUrl' | 'uploadUrl' | 'allowsHttp'>,
+): ServiceAddress | null {
+  const named = baseUrl === undefined ? null : addressOf(baseUrl, uploadUrl, allowsHttp);
+  if (named !== null && named.baseUrl !== kept?.baseUrl) return named;
+  if (kept === null || uploadUrl === undefined) return kept;
+  if (isPrivate(kept)) {
+    throw new AccountError('usage', '--upload-url does not apply to the private service.', 'Omit it.');
+  }
+  return { ...kept, uploadUrl: readAddress('upload', uploadUrl, allowsHttp) };
 }
 
 function withoutToken({ baseUrl }: ServiceAddress, secrets: FoundSecrets | null): AccountError {

@@ -30,7 +30,7 @@ export const commonOptions = {
     value: 'URL',
     help: 'service URL with its version, e.g. http://127.0.0.1:8080/2.0',
   },
-  'upload-url': { type: 'string', value: 'URL', help: 'upload URL (default: derived from --base-url)' },
+  'upload-url': { type: 'string', value: 'URL', help: 'upload URL (default: as before, or derived from --base-url)' },
   'allow-http': { type: 'boolean', help: 'send the access token unencrypted, in a network that you trust' },
   'token-file': { type: 'string', value: 'FILE', help: 'file with an access token (or set TANDEM_TOKEN)' },
   help: { type: 'boolean', help: 'show this help' },

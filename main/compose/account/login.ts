@@ -12,7 +12,7 @@ import {
   writeAccount,
 } from '../../account/account-record.ts';
 import { describeDevice } from '../../account/device.ts';
-import { AccountError, addressOf } from '../../account/find-account.ts';
+import { AccountError, addressAsked } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
 import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
@@ -120,9 +120,8 @@ export const closeLogin: CloseLogin = async ({ state }) => {
 const timing = { sleep: (ms: number) => delay(ms) };
 
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
-  const { baseUrl, uploadUrl, allowsHttp } = flags.account;
-  if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl, allowsHttp);
-  if (kept !== null && !isPrivate(kept)) return kept;
+  const asked = addressAsked(kept === null || isPrivate(kept) ? null : kept, flags.account);
+  if (asked !== null) return asked;
   const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
   throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);
 }

@@ -1,4 +1,5 @@
 import { type AccountRecord, readAccount, writeAccount } from '../../account/account-record.ts';
+import { addressAsked } from '../../account/find-account.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
 import { runServiceProcess } from '../../account/private-service/run-service.ts';
 import type { TokenOwner } from '../../account/tokens/owned-token.ts';
@@ -27,9 +28,9 @@ const FIRST_ANSWER_MS = 5_000;
 /** The engine for a command, signed in. A kept private account brings its service, which ends with the engine. */
 export async function openEngine(flags: CommonFlags, use: EngineUse = {}): Promise<OpenedEngine> {
   const kept = await readAccount(flags.state);
-  const isKept = !isTokenGiven(flags) && (flags.account.baseUrl ?? kept?.baseUrl) === kept?.baseUrl;
-  if (kept?.data === undefined || !isKept) return openOnService(flags, kept, use);
-  const places = { state: flags.state, service: kept.data };
+  const asked = isTokenGiven(flags) ? null : addressAsked(kept, flags.account);
+  if (asked?.data === undefined) return openOnService(flags, kept, use);
+  const places = { state: flags.state, service: asked.data };
   const own = await openOwnService({
     places,
     log: logOf(flags),

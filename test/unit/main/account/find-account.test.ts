@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeAccount } from '../../../../main/account/account-record.ts';
+import { privateAddress, writeAccount } from '../../../../main/account/account-record.ts';
 import { type AccountFlags, addressOf, findAccount } from '../../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../../main/account/secrets/file-secret-store.ts';
 import { findSecretStore } from '../../../../main/account/secrets/find-secret-store.ts';
@@ -89,6 +89,31 @@ test('the secret of the kept account is never sent to another address', async ()
   await keepAccount();
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
   await expect(find({ baseUrl: 'https://elsewhere/2.0' })).rejects.toThrow('no access token');
+});
+
+test('the base URL of the kept account finds it, wherever it takes uploads, and --upload-url changes only that', async () => {
+  const address = { service: 'https://h/2.0', baseUrl: 'https://h/2.0', uploadUrl: 'https://up.h/api/2.0' };
+  await writeAccount(state, { ...address, userId: '7' });
+  await fileSecretStore(join(state, 'secrets.json')).set(address.service, 'kept');
+  const other = 'https://other.h/2.0';
+  const found = [
+    await find({}),
+    await find({ baseUrl: 'https://h/2.0/' }),
+    await find({ baseUrl: address.baseUrl, uploadUrl: address.uploadUrl }),
+    await find({ uploadUrl: other }),
+  ];
+  expect(found.map(({ token, address: { service, uploadUrl } }) => [token, service, uploadUrl])).toEqual([
+    ['kept', address.service, address.uploadUrl],
+    ['kept', address.service, address.uploadUrl],
+    ['kept', address.service, address.uploadUrl],
+    ['kept', address.service, other],
+  ]);
+  await expect(find({ uploadUrl: 'http://up.h/2.0' })).rejects.toThrow('not encrypted');
+});
+
+test('the token of the private service is never sent to an upload URL', async () => {
+  await writeAccount(state, { ...privateAddress(join(state, 'service')), userId: '7' });
+  await expect(find({ uploadUrl: 'https://up.h/2.0' })).rejects.toMatchObject({ code: 'usage' });
 });
 
 test('a keyring that refuses the secret, or does not answer at all, is named with its remedy', async () => {

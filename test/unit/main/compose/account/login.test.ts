@@ -100,6 +100,24 @@ test('a sign-in to another service than the one of the folders is refused before
   expect([urls, server.seen]).toEqual([[], []]);
 });
 
+test('tandem login to the service of the account keeps its upload URL, unless another one is given', async () => {
+  const uploadUrl = `${server.origin}/bytes/2.0`;
+  await writeAccount(state, { ...account, uploadUrl });
+  const uploads = async (given: { baseUrl?: string; uploadUrl?: string }): Promise<string | undefined> => {
+    const none = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
+    const flags = { state, account: { ...none, ...given }, json: false, quiet: false, logLevel: 'warn' } as const;
+    const { show } = allowing();
+    const say = (sentence: string) => {
+      if (sentence.startsWith('http')) void show({ opened: sentence, printed: sentence });
+    };
+    const signal = AbortSignal.timeout(5_000);
+    await openLogin(flags, { clientId: null, say, mayOpenBrowser: false, signal });
+    return (await readAccount(state))?.uploadUrl;
+  };
+  expect(await uploads({ baseUrl: account.baseUrl })).toBe(uploadUrl);
+  expect(await uploads({ uploadUrl: account.uploadUrl })).toBe(account.uploadUrl);
+});
+
 const renew = (): Promise<string | null> =>
   renewingLogin(
     {
