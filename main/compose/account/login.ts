@@ -18,7 +18,7 @@ import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secr
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { type SignInAddresses, signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
-import { loginKey, readLogin, writeLogin } from '../../account/tokens/login-tokens.ts';
+import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../account/tokens/login-tokens.ts';
 import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
@@ -75,16 +75,19 @@ export async function signInTo(
     .finally(() => void client.close())
     .catch(refuse);
   const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login', clientId };
-  const refusal = await withRenewalLock(state, timing, async (): Promise<unknown> => {
+  const former = await withRenewalLock(state, timing, async (): Promise<LoginTokens | null> => {
     // Both may have changed while the browser was open.
-    if (signal.aborted) return signal.reason;
+    signal.throwIfAborted();
     const now = await readAccount(state);
-    if (now !== null && accountKey(now) !== accountKey(account)) return otherPerson(now);
+    if (now !== null && accountKey(now) !== accountKey(account)) throw otherPerson(now);
+    // One that is damaged can't be revoked.
+    const replaced = await readLogin(secrets, key).catch(() => null);
     await writeLogin(secrets, key, tokens);
     await writeAccount(state, account);
-    return null;
+    return replaced;
   }).catch(refuse);
-  if (refusal !== null) await refuse(refusal);
+  // Nothing holds its tokens any more, so no sign-out could. If the service does not answer, the new sign-in counts all the same.
+  if (former !== null) await revoke({ baseUrl, proxy }, former.clientId, former.refreshToken);
   const { id: userId, name, login } = status;
   return { userId, name, login, baseUrl, secretPlace: secrets.place };
 }

@@ -47,12 +47,14 @@ const tokens = (name: string): ScriptedAnswer => ({
   json: { access_token: name, refresh_token: `${name} once`, token_type: 'bearer', expires_in: 3_600 },
 });
 
+let answerToRevoke: ScriptedAnswer;
 beforeEach(async () => {
+  answerToRevoke = {};
   state = await mkdtemp(join(tmpdir(), 'tandem-login-'));
   secrets = fileSecretStore(join(state, 'secrets.json'));
   server = await startScriptedServer(({ path, body }) => {
     if (path === '/2.0/users/me') return { json: me };
-    if (path === '/oauth2/revoke') return {};
+    if (path === '/oauth2/revoke') return answerToRevoke;
     return body.includes('grant_type=refresh_token') ? renewal : tokens('signed in');
   });
   const baseUrl = `${server.origin}/2.0`;
@@ -188,6 +190,22 @@ test('a sign-in is repeated with the client ID of the first one, until the sign-
     'another',
     usual,
   ]);
+});
+
+test('a sign-in that replaces another one revokes it, even if the service refuses to', async () => {
+  await signInAs('tandem', allowing().show);
+  expect(revoked()).toEqual([expect.stringMatching(/token=once\b/)]);
+  answerToRevoke = { status: 503 };
+  await signInAs('tandem', allowing().show);
+  expect(revoked()[1]).toContain('signed+in+once');
+  expect(await readLogin(secrets, key)).toMatchObject({ accessToken: 'signed in' });
+});
+
+test('a sign-in replaces tokens that are damaged', async () => {
+  await writeAccount(state, { ...account, clientId: 'tandem' });
+  await secrets.set(key, '{');
+  await signInAs('tandem', allowing().show);
+  expect(await readLogin(secrets, key)).toMatchObject({ accessToken: 'signed in' });
 });
 
 test('a sign-in does not replace another account that was stored while the browser was open, and is revoked', async () => {
