@@ -1,6 +1,7 @@
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { fixOf, type ProblemMessage } from '../../preload/words/message.ts';
 import { inWords } from '../../preload/words/wording.ts';
+import { readAccount } from '../account/account-record.ts';
 import { AccountError } from '../account/find-account.ts';
 import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
 import { explainFailure } from '../cli/explain-failure.ts';
@@ -28,6 +29,8 @@ export async function composeReport(
     nowMs: Date.now,
     roots: status?.roots ?? [],
     whyNoRoots: null,
+    // The other checks are wanted most when something is wrong with the state.
+    account: await readAccount(state).catch(() => null),
     secrets: await findSecretStore(state, loadKeytar),
     client: composed?.connection.client ?? null,
     whyNoClient: noOne(),

@@ -1,8 +1,10 @@
 import type { RootStatus } from '../../preload/ipc/shapes/status.ts';
-import type { SecretStore } from '../account/secrets/secret-store.ts';
+import type { AccountRecord } from '../account/account-record.ts';
+import type { FoundSecrets } from '../account/secrets/find-secret-store.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import { type Check, good } from './check.ts';
+import type { Check } from './check.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { checkService } from './check-service.ts';
 import { checkWatchers } from './check-watchers.ts';
 
@@ -14,7 +16,9 @@ export type Patient = {
   readonly roots: readonly RootStatus[];
   /** Why the folders of the state are unknown; null: they are known. */
   readonly whyNoRoots: unknown;
-  readonly secrets: SecretStore;
+  /** Null: this state folder has none. */
+  readonly account: AccountRecord | null;
+  readonly secrets: FoundSecrets;
   readonly client: ApiClient | null;
   readonly whyNoClient: unknown;
   readonly explain: (error: unknown) => { readonly message: string; readonly remedy: string };
@@ -22,7 +26,7 @@ export type Patient = {
 
 /** Runs all checks and attaches remedies where needed. Changes nothing. */
 export async function examine(patient: Patient, signal?: AbortSignal): Promise<readonly Check[]> {
-  const { state, platform, roots, whyNoRoots, secrets, client, explain, nowMs } = patient;
+  const { state, platform, roots, whyNoRoots, account, secrets, client, explain, nowMs } = patient;
   const folders = roots.reduce((sum, root) => sum + root.folders + 1, 0);
   return [
     ...(client === null
@@ -34,7 +38,7 @@ export async function examine(patient: Patient, signal?: AbortSignal): Promise<r
       roots.map((root) => root.localPath),
     )),
     await checkWatchers(platform, folders),
-    good('secret_store', `Tokens are kept in ${secrets.place}.`),
+    await checkSecrets(state, account, secrets),
   ];
 }
 

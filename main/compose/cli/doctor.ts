@@ -11,14 +11,15 @@ import { openControl } from './control.ts';
 export const examineAll: Examine = async (flags, signal) => {
   const secrets = await findSecretStore(flags.state, loadKeytar);
   const opened = await openConnection(flags).catch((error: unknown) => ({ error }));
-  const kept = (await readAccount(flags.state)) !== null;
-  const known = kept ? await rootsOf(flags.state) : { roots: [], whyNoRoots: null };
+  const account = await readAccount(flags.state);
+  const known = account !== null ? await rootsOf(flags.state) : { roots: [], whyNoRoots: null };
   const isOpen = 'client' in opened;
   const patient = {
     state: flags.state,
     platform: process.platform,
     nowMs: Date.now,
     ...known,
+    account,
     secrets,
     client: isOpen ? opened.client : null,
     whyNoClient: isOpen ? null : opened.error,
