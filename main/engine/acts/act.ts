@@ -127,6 +127,9 @@ export function lookAround(context: RootContext, path: string): void {
 export const changedSince = (path: string): Refused =>
   refusedBy('changed_since', { code: 'changed_since', args: { path } });
 
+export const alreadyUndone = (path: string): Refused =>
+  refusedBy('already_done', { code: 'undone_already', args: { path } });
+
 export const interrupted = (path: string): Refused =>
   refusedBy('not_ready', { code: 'order_interrupted', args: { path } });
 

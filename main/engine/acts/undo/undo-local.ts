@@ -5,7 +5,7 @@ import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { factsAfter, factsBefore, linesOf } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
-import { type Act, changedSince, lookAround, onDisk } from '../act.ts';
+import { type Act, alreadyUndone, changedSince, lookAround, onDisk } from '../act.ts';
 import { moveHere } from '../move-here.ts';
 import { replaceContent } from '../replace-content.ts';
 import { noOwnTrash } from '../resolve.ts';
@@ -65,7 +65,10 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
  * without those that are no longer in the trash. Only the last piece completes the undo, so one that fails midway can be continued.
  */
 export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { fileSystem } = act.context.parts;
+  const { root, parts } = act.context;
+  const { fileSystem } = parts;
+  // Synced again, its kept copy would appear next to it as a second item.
+  if (entry.itemId !== null && root.syncedByItem(entry.itemId) !== undefined) return alreadyUndone(entry.path);
   const pieces = piecesOf(act, entry);
   const isKept = await Promise.all(pieces.map(async ({ place }) => (await fileSystem.stat(place)) !== null));
   const kept = pieces.filter((_, index) => isKept[index]);

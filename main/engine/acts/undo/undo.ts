@@ -3,7 +3,7 @@ import { assertNever } from '../../model/assert-never.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
-import { type Act, acting, interrupted, refusalOfError } from '../act.ts';
+import { type Act, acting, alreadyUndone, interrupted, refusalOfError } from '../act.ts';
 import { undoMoveLocal, undoReplaceLocal, undoRestoreLocal, undoSetAside, undoTrashLocal } from './undo-local.ts';
 import { undoMoveRemote, undoNewVersion, undoRestoreRemote, undoTrashRemote } from './undo-remote.ts';
 import { undoResolve } from './undo-resolve.ts';
@@ -48,7 +48,7 @@ export function undoEntries(
 
 async function undoOne(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   if (act.signal.aborted) return interrupted(entry.path);
-  if (act.context.parts.store.journal.isUndone(entry.id)) return alreadyUndone(entry);
+  if (act.context.parts.store.journal.isUndone(entry.id)) return alreadyUndone(entry.path);
   try {
     return await reverse(act, entry);
   } catch (error) {
@@ -101,6 +101,3 @@ function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answ
 
 const made = ({ path }: JournalEntry, side: 'local' | 'remote'): Refused =>
   refusedBy('not_possible', { code: 'creation_not_undone', args: { path, side } });
-
-const alreadyUndone = ({ path }: JournalEntry): Refused =>
-  refusedBy('already_done', { code: 'undone_already', args: { path } });

@@ -155,6 +155,8 @@ function imaginedExecution(
 function noting(journal: JournalTable, note: (entry: JournalEntry) => void): JournalTable {
   return {
     ...journal,
+    // A planned step keeps its kind.
+    removalOf: () => undefined,
     append: (entry) => {
       const noted = { ...entry, id: 0, undoes: null, by: null };
       note(noted);

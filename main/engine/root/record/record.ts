@@ -18,6 +18,7 @@ import type { JournalEntry, JournalTable } from '../../store/history/journal-tab
 import type { RootStore } from '../../store/root-store.ts';
 import { noteAltered } from './altered.ts';
 import { describedBy } from './entry-paths.ts';
+import { returnOf } from './returned.ts';
 import { isSettledAtOnce } from './settled-at-once.ts';
 
 export type Recording = {
@@ -42,7 +43,7 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     if (itemId !== null) root.markDirtyItem(itemId);
     return null;
   }
-  const described = result.journal === null ? null : describedBy(root, result.journal);
+  const described = result.journal === null ? null : { ...describedBy(root, result.journal), ...returnOf(recording, deed) };
   if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);
@@ -76,7 +77,6 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     atMs: recording.nowMs,
     rootId: root.id,
     batch: recording.batch,
-    kind: deed.kind,
     rule: deed.rule,
     localId: localId ?? written,
     itemId: item,

@@ -385,4 +385,8 @@ CREATE INDEX local_trash_age ON local_trash (at_ms);
 `,
   COUNTED_AGES,
   REMOVED_ROOTS,
+  `
+-- The last delete of an item is asked for each time one arrives, however long the journal is.
+CREATE INDEX journal_removal ON journal (root_id, item_id) WHERE kind IN ('trash-local', 'trash-remote');
+`,
 ];

@@ -14,6 +14,8 @@ export interface JournalTable {
   last(rootId: RootId): JournalEntry | undefined;
   find(id: number): JournalEntry | undefined;
   count(query: JournalConditions): number;
+  /** The last delete of this item in this root, on either side. */
+  removalOf(root: RootId, item: ItemId): JournalEntry | undefined;
   /** Was this entry undone, and not redone since? */
   isUndone(id: number): boolean;
   /**
@@ -114,6 +116,11 @@ export function createJournalTable({ db }: Connection, counted: CountedTime): Jo
     `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ${INTEGER} ORDER BY id DESC LIMIT 1`,
   );
   const one = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE id = ?`);
+  // The condition of its index, word for word.
+  const removal = db.prepare<[number, string], JournalRow>(
+    `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ? AND item_id = ? AND kind IN ('trash-local', 'trash-remote')
+     ORDER BY id DESC LIMIT 1`,
+  );
   const undoing = db.prepare<[number], { id: number }>('SELECT id FROM journal WHERE undoes = ? ORDER BY id DESC');
   const isUndone = (id: number): boolean => undoing.all(id).some((entry) => !isUndone(entry.id));
   const total = db.prepare<[], { entries: number }>('SELECT count(*) AS entries FROM journal');
@@ -147,6 +154,7 @@ export function createJournalTable({ db }: Connection, counted: CountedTime): Jo
     },
     last: (id) => optional(last.get(id)),
     find: (id) => optional(one.get(id)),
+    removalOf: (root, item) => optional(removal.get(root, item)),
     isUndone,
     dropOldest: ({ beforeCountedMs, keep }, most) => {
       const excess = (total.get()?.entries ?? 0) - keep;

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { readTree } from '../../support/files/disk-tree.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+
+/** Items that someone restores from the service's trash: the engine follows, and its journal says what happened. */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+beforeEach(async () => {
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token });
+  for (const path of ['one.txt', 'box/two.txt']) await a.write(path, `content of ${path}`);
+  await a.once();
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+const there = async (name: string): Promise<WebItem> => {
+  const item = await web.find('0', name);
+  if (item === undefined) throw new Error(`${name} is not on the service`);
+  return item;
+};
+const newest = () => {
+  const [entry] = a.engine.activity({ limit: 1 }).entries;
+  if (entry === undefined) throw new Error('nothing was done');
+  return entry;
+};
+const undoOf = (id: number) => a.engine.activity({ limit: 50 }).entries.find((entry) => entry.id === id)?.undo;
+
+test('[P50] a file that was deleted there and is restored there: the delete counts as undone, and no copy appears', async () => {
+  const one = await there('one.txt');
+  await web.trash(one);
+  await a.once();
+  const deleted = newest();
+  expect(deleted).toMatchObject({ kind: 'trash-local', undo: 'possible' });
+  await web.restore(one);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
+  expect(newest()).toMatchObject({ kind: 'restore-remote', side: 'local', path: 'one.txt', undo: 'possible' });
+  expect(undoOf(deleted.id)).toBe('done');
+  expect(await a.engine.acts.undo({ id: deleted.id })).toMatchObject({ ok: false, error: { code: 'already_done' } });
+  expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(['box', 'box/two.txt', 'one.txt']);
+});
+
+test('[P50] a restore that this computer followed is undone: the file goes back to the trash, and out of it in turn', async () => {
+  const one = await there('one.txt');
+  await web.trash(one);
+  await a.once();
+  const deleted = newest();
+  await web.restore(one);
+  await a.once();
+  expect(await a.engine.acts.undo({ id: newest().id })).toMatchObject({ ok: true });
+  await a.once();
+  expect(await a.read('one.txt')).toBeNull();
+  expect(undoOf(deleted.id)).toBe('possible');
+});
+
+test('[P50] a file that was deleted here and is restored there: the delete counts as undone', async () => {
+  const one = await there('one.txt');
+  await rm(a.at('one.txt'));
+  await a.once();
+  const deleted = newest();
+  expect(deleted.kind).toBe('trash-remote');
+  await web.restore(one);
+  await a.once();
+  expect(newest().kind).toBe('restore-remote');
+  expect(undoOf(deleted.id)).toBe('done');
+});
+
+test('[P50] a folder that was deleted there and is restored there: the delete counts as undone', async () => {
+  const box = await there('box');
+  await web.trash(box);
+  await a.once();
+  const deleted = newest();
+  await web.restore(box);
+  await a.once();
+  expect(undoOf(deleted.id)).toBe('done');
+  expect(await a.engine.acts.undo({ id: deleted.id })).toMatchObject({ ok: false, error: { code: 'already_done' } });
+  expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(['box', 'box/two.txt', 'one.txt']);
+});
+
+test('[P50] a delete is not undone again after its file was restored from the trash of this computer', async () => {
+  const one = await there('one.txt');
+  await web.trash(one);
+  await a.once();
+  const deleted = newest();
+  const [trashed] = a.engine.acts.trashed({ limit: 1, offset: 0 }).items;
+  await a.engine.acts.restoreTrashed(trashed?.id ?? -1);
+  await a.once();
+  expect(await a.engine.acts.undo({ id: deleted.id })).toMatchObject({ ok: false, error: { code: 'already_done' } });
+});
