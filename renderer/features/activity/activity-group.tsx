@@ -1,15 +1,3 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  FolderPlus,
-  GitCompare,
-  type LucideIcon,
-  MoveRight,
-  Pencil,
-  RefreshCw,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
@@ -26,29 +14,13 @@ import { baseName } from '../../state/items/base-name.ts';
 import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivitySentence, useNamesPlace } from './activity-sentence.tsx';
-import { type ActivityGroup, latestOfEach, type SentenceId } from './groups.ts';
+import { type ActivityGroup, latestOfEach } from './groups.ts';
 import { useUndo } from './use-undo.tsx';
+import { iconFor } from './wording.ts';
 
 const FEW = 3;
 /** Entries added per click: a batch may contain thousands. */
 const STEP = 100;
-
-const icons: Readonly<Partial<Record<SentenceId, LucideIcon>>> = {
-  uploaded: ArrowUp,
-  edited: Pencil,
-  downloaded: ArrowDown,
-  updated: ArrowDown,
-  createdThere: FolderPlus,
-  createdHere: FolderPlus,
-  movedThere: MoveRight,
-  movedHere: MoveRight,
-  renamedThere: Pencil,
-  renamedHere: Pencil,
-  trashedThere: Trash2,
-  trashedHere: Trash2,
-  keptBoth: GitCompare,
-  restored: RotateCcw,
-};
 
 type GroupProps = {
   readonly group: ActivityGroup;
@@ -128,10 +100,10 @@ function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string })
 }
 
 /** The actor (a person, or Tandem) with a badge for the kind of action. */
-function Doer({ group: { isOurs, by, sentence } }: { group: ActivityGroup }): ReactNode {
+function Doer({ group }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
-  const who = isOurs ? me : by;
-  const Icon = icons[sentence] ?? RefreshCw;
+  const who = group.isOurs ? me : group.by;
+  const Icon = iconFor(group, me?.id);
   if (who === null) {
     return (
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-mute-bg text-mute">

@@ -3,6 +3,7 @@ import { useStatus } from '../../state/bridge/session.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
 import type { ActivityGroup } from './groups.ts';
+import { isBy, wordingFor } from './wording.ts';
 
 /** The actor and the change, in one sentence. `rootName` names the synced folder. */
 export function ActivitySentence({
@@ -30,7 +31,7 @@ export function ActivitySentence({
     place: <Name text={group.place === '' ? rootName : baseName(group.place)} />,
     from: <Name text={originOf(group, rootName)} />,
   };
-  const parts = texts.activity.sentences[wordingFor(group, isMine)].split(/\{(\w+)\}/);
+  const parts = texts.activity.sentences[wordingFor(group, me?.id)].split(/\{(\w+)\}/);
   return createElement(
     'p',
     { className: 'wrap-anywhere' },
@@ -38,52 +39,10 @@ export function ActivitySentence({
   );
 }
 
-const isBy = ({ isOurs, by }: ActivityGroup, id: string | undefined): boolean =>
-  isOurs || (by !== null && by.id === id);
-
 /** The sentence says where the change was. */
 export function useNamesPlace(group: ActivityGroup): boolean {
   const me = useStatus(({ account }) => account.user?.id) ?? undefined;
-  return texts.activity.sentences[wordingFor(group, isBy(group, me))].includes('{place}');
-}
-
-/** A change that this computer only received reads as an action of its author. */
-function wordingFor(group: ActivityGroup, isMine: boolean): keyof typeof texts.activity.sentences {
-  const wording = wordingOf(group);
-  if (group.conflict !== null) return group.by === null || isMine ? 'changedTwice' : 'changedByBoth';
-  if (group.by === null) return wording;
-  return (isMine ? byMe : byOther)[wording] ?? wording;
-}
-
-type Rewording = Readonly<
-  Partial<Record<keyof typeof texts.activity.sentences, keyof typeof texts.activity.sentences>>
->;
-
-const byMe: Rewording = {
-  downloaded: 'uploaded',
-  updated: 'edited',
-  createdHere: 'createdThere',
-  movedHere: 'movedThere',
-  gatheredHere: 'gatheredThere',
-  renamedHere: 'renamedThere',
-  renamedSeveralHere: 'renamedSeveralThere',
-  trashedHere: 'trashedThere',
-  changedHere: 'changedThere',
-};
-const byOther: Rewording = {
-  downloaded: 'addedByOther',
-  updated: 'editedByOther',
-  trashedHere: 'trashedByOther',
-  changedHere: 'changedByOther',
-};
-
-/** A move from several folders names only the target; several renames name only their number. */
-function wordingOf({ sentence, from, entries }: ActivityGroup): keyof typeof texts.activity.sentences {
-  if (sentence === 'movedThere' && from === null) return 'gatheredThere';
-  if (sentence === 'movedHere' && from === null) return 'gatheredHere';
-  if (sentence === 'renamedThere' && entries.length > 1) return 'renamedSeveralThere';
-  if (sentence === 'renamedHere' && entries.length > 1) return 'renamedSeveralHere';
-  return sentence;
+  return texts.activity.sentences[wordingFor(group, me)].includes('{place}');
 }
 
 function originOf({ sentence, from, entries }: ActivityGroup, rootName: string): string {

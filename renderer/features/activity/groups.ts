@@ -134,6 +134,7 @@ const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([
   'resolved',
   'changedThere',
 ]);
+const ARRIVALS: ReadonlySet<SentenceId> = new Set<SentenceId>(['restoredHere', 'downloaded', 'createdHere']);
 const moves: ReadonlySet<SentenceId> = new Set<SentenceId>(['movedThere', 'movedHere']);
 
 /** By kind of step (main/engine/model/plan/step.ts and act.ts); moves and renames have the same kind. */
@@ -162,6 +163,7 @@ const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
 
 function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
   if (conflictOf(entries) !== null) return 'keptBoth';
+  if (areRestored(entries)) return 'restoredHere';
   const all = new Set(entries.map(sentenceOfEntry));
   // A new folder arrives together with its contents.
   if (all.has('uploaded')) all.delete('createdThere');
@@ -174,7 +176,17 @@ function sentenceOf(entries: readonly ActivityEntry[]): SentenceId {
   return entries.every(({ side }) => side === 'remote') ? 'changedThere' : 'changedHere';
 }
 
+/** Everything is a restored item, or came with a restored folder. */
+function areRestored(entries: readonly ActivityEntry[]): boolean {
+  const restored = entries.filter((entry) => sentenceOfEntry(entry) === 'restoredHere');
+  const isIn = ({ path }: ActivityEntry): boolean =>
+    restored.some((folder) => folder.path === path || path.startsWith(`${folder.path}/`));
+  return restored.length > 0 && entries.every((entry) => isIn(entry) && ARRIVALS.has(sentenceOfEntry(entry)));
+}
+
 function sentenceOfEntry(entry: ActivityEntry): SentenceId {
+  // Someone restored it on the service, and this computer followed.
+  if (entry.kind === 'restore-remote' && entry.side === 'local') return 'restoredHere';
   const sentence = sentenceOfKind[entry.kind] ?? 'changedHere';
   const isRename =
     moves.has(sentence) && entry.fromPath !== null && parentPath(entry.fromPath) === parentPath(entry.path);

@@ -27,5 +27,5 @@ export function useRecentWords({ newest: entry, others }: RecentChange): {
   return { file, name: others > 0 ? texts.home.andOthers(file, others) : file, who, sentence };
 }
 
-/** Uploads and restores are the user's own actions. */
-const isMadeHere = ({ side, kind }: ActivityEntry): boolean => side === 'remote' || kind.startsWith('restore-');
+/** Uploads and restores from the trash of this computer are the user's own actions. */
+const isMadeHere = ({ side, kind }: ActivityEntry): boolean => side === 'remote' || kind === 'restore-local';

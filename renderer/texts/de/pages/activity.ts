@@ -58,6 +58,7 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       changedByBoth: '{who} und Sie haben beide {what} geändert',
       changedTwice: '{what} wurde an zwei Orten geändert',
       restored: '{who} haben {what} in {place} wiederhergestellt',
+      restoredHere: '{who} hat {what} in {place} wiederhergestellt',
       resolved: '{who} haben den Konflikt bei {what} gelöst',
       rescued: '{who} hat {what} neben den synchronisierten Ordner verschoben, um Ihre Änderungen zu behalten',
       matched: '{who} hat {what} in {place} auf beiden Seiten gleich vorgefunden',

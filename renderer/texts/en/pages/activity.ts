@@ -55,6 +55,7 @@ export const activityTexts = {
       changedByBoth: '{who} and you both changed {what}',
       changedTwice: '{what} was changed in two places',
       restored: '{who} restored {what} in {place}',
+      restoredHere: '{who} restored {what} in {place}',
       resolved: '{who} resolved the conflict in {what}',
       rescued: '{who} moved {what} next to the synced folder to keep unsynced changes',
       matched: '{who} found {what} in {place} identical on both sides',
