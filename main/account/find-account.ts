@@ -63,7 +63,7 @@ export async function findAccount(
 /** The service that the flags name, or else the stored one; null: neither. The base URL names it, wherever it takes uploads. */
 export function addressAsked(
   kept: ServiceAddress | null,
-  { baseUrl, uploadUrl, allowsHttp }: Pick<AccountFlags, 'baseUrl' | 'uploadUrl' | 'allowsHttp'>,
+  { baseUrl, uploadUrl, allowsHttp = false }: Pick<AccountFlags, 'baseUrl' | 'uploadUrl' | 'allowsHttp'>,
 ): ServiceAddress | null {
   const named = baseUrl === undefined ? null : addressOf(baseUrl, uploadUrl, allowsHttp);
   if (named !== null && named.baseUrl !== kept?.baseUrl) return named;

@@ -40,8 +40,10 @@ function whyNot(item: Extract<Item, { type: 'file' }>): string | null {
   const preview = previewOf(nameOf(item));
   if (preview === null) return texts.details.noPreviewOfKind;
   if (!may(item, 'can_download')) {
-    const isLocked = item.lock?.is_download_prevented === true;
-    return isLocked ? texts.files.lockedBy(item.lock.created_by.name) : texts.details.noPreviewRight;
+    const { lock } = item;
+    return lock?.is_download_prevented === true
+      ? texts.files.lockedBy(lock.created_by.name)
+      : texts.details.noPreviewRight;
   }
   if (preview.kind === 'pdf' && !navigator.pdfViewerEnabled) return texts.details.noPdfViewer;
   const limit = previewLimits[preview.kind];

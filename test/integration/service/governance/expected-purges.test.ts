@@ -47,7 +47,7 @@ async function daysOf(path: string): Promise<number | null> {
 
 const isThere = async (path: string) => (await ann.get(path)).status === 200;
 
-describe('[A12] purged_at is when the service purges', () => {
+describe('purged_at is when the service purges', () => {
   test.each([
     [10, 30],
     [100, 100],

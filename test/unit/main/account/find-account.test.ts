@@ -112,7 +112,7 @@ test('the base URL of the kept account finds it, wherever it takes uploads, and 
 });
 
 test('the token of the private service is never sent to an upload URL', async () => {
-  await writeAccount(state, { ...privateAddress(join(state, 'service')), userId: '7' });
+  await writeAccount(state, { ...privateAddress(join(state, 'service'), 'id'), userId: '7' });
   await expect(find({ uploadUrl: 'https://up.h/2.0' })).rejects.toMatchObject({ code: 'usage' });
 });
 

@@ -48,7 +48,7 @@ async function checked(account: AccountRecord | null, keyring: Keyring, inFile?:
 
 test.each([
   ['a sign-in', signedIn],
-  ['the private service', { ...given, ...privateAddress('/home/ann/service') }],
+  ['the private service', { ...given, ...privateAddress('/home/ann/service', 'id') }],
 ])('a keyring that refuses the token of %s is no good place', async (_what, account) => {
   expect(await checked(account, locked)).toMatchObject({
     outcome: 'warning',

@@ -89,7 +89,7 @@ test('with the private account, tandem login asks which service to sign in to', 
 });
 
 test('a sign-in to another service than the one of the folders is refused before the browser opens', async () => {
-  const home = { ...privateAddress(join(state, 'service')), userId: '1' };
+  const home = { ...privateAddress(join(state, 'service'), 'id'), userId: '1' };
   const { urls, show } = allowing();
   await writeAccount(state, home);
   await expect(signInAs(null, show)).rejects.toMatchObject({
