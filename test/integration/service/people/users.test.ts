@@ -40,10 +40,8 @@ describe('[4.13] the current user', () => {
 });
 
 describe('accounts', () => {
-  test.each([
-    ...['bn', 'da', 'de', 'en', 'gb', 'e2', 'e3', 's2', 'es', 'fi', 'fr', 'f2', 'hi', 'it', 'ja', 'ko', 'nb', 'nl'],
-    ...['pl', 'pt', 'ru', 'sv', 'tr', 'zh', 'zt', 'de-AT', 'en_GB'],
-  ])('may have the language %s', async (language) => {
+  const languages = 'bn da de en gb e2 e3 s2 es fi fr f2 hi it ja ko nb nl pl pt ru sv tr zh zt de-AT en_GB';
+  test.each(languages.split(' '))('may have the language %s', async (language) => {
     const login = `${language}@example.com`.toLowerCase();
     const { status, json } = await admin.post('/users?fields=language', { login, name: 'Speaker', language });
     expect([status, Reflect.get(json, 'language')]).toEqual([201, language]);
