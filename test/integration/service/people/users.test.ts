@@ -40,14 +40,6 @@ describe('[4.13] the current user', () => {
 });
 
 describe('accounts', () => {
-  const languages = 'bn da de en gb e2 e3 s2 es fi fr f2 hi it ja ko nb nl pl pt ru sv tr zh zt de-AT en_GB';
-  test.each(languages.split(' '))('may have the language %s', async (language) => {
-    const login = `${language}@example.com`.toLowerCase();
-    const { status, json } = await admin.post('/users?fields=language', { login, name: 'Speaker', language });
-    expect([status, Reflect.get(json, 'language')]).toEqual([201, language]);
-    expect((await change(bob.id, { language })).status).toBe(200);
-  });
-
   test('are created with all the fields of the interface', async () => {
     const body = {
       login: 'eve@example.com',
@@ -143,7 +135,6 @@ describe('accounts', () => {
   test.each([
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ language: 'german' }, 'language'],
-    [{ language: '2e' }, 'language'],
     [{ status: 'asleep' }, 'status'],
     [{ role: 'admin' }, 'role'],
     [{ job_title: 'a\u0000b' }, 'job_title'],
