@@ -35,59 +35,70 @@ export async function keepPrivateService(
   const first = await startPrivateService(options, starting);
   const stopping = new AbortController();
   const { signal } = stopping;
-  let current = first;
-  let startedAtMs = nowMs();
-  /** Null: no start is under way. */
-  let startingSinceMs: number | null = null;
-  /** Consecutive: starts that failed, and services that ended soon after they had started. */
-  let failures = 0;
-  let reason = '';
-  const hasRunWell = (): boolean => nowMs() - startedAtMs >= WELL_MS;
+  const run: Run = { current: first, startedAtMs: nowMs(), startingSinceMs: null, failures: 0, reason: '' };
   const startAgain = async (): Promise<boolean> => {
-    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS), signal);
+    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (run.failures - 1), LONGEST_PAUSE_MS), signal);
     if (signal.aborted) return true;
+    run.startingSinceMs = nowMs();
     try {
-      startingSinceMs = nowMs();
-      current = await startPrivateService(options, signal);
-      startedAtMs = nowMs();
+      run.current = await startPrivateService(options, signal);
+      run.startedAtMs = nowMs();
       // Stopped at the moment it became ready, so no one else knows this process.
-      if (signal.aborted) await current.stop();
+      if (signal.aborted) await run.current.stop();
       return true;
     } catch (error) {
       if (signal.aborted) return true;
       const why = error instanceof Error ? error.message : 'no reason given';
+      run.reason = reasonIn(why);
       warn(`The private service did not start again: ${why}`);
-      reason = reasonIn(why);
       return false;
     } finally {
-      startingSinceMs = null;
+      run.startingSinceMs = null;
     }
   };
   const watch = async (): Promise<void> => {
     for (;;) {
-      await current.ended;
+      await run.current.ended;
       if (signal.aborted) return;
-      await current.output.ended;
-      const said = current.output.last();
-      reason = reasonIn(said);
-      warn(
-        `The private service ended unexpectedly; it is started again.${said === '' ? '' : ` Its last lines:\n${said}`}`,
-      );
-      failures = hasRunWell() ? 1 : failures + 1;
-      while (!(await startAgain())) failures += 1;
+      const said = await lastWords(run.current);
+      run.reason = reasonIn(said);
+      warn(`The private service ended unexpectedly; it is started again.${said && ` Its last lines:\n${said}`}`);
+      run.failures = nowMs() - run.startedAtMs >= WELL_MS ? 1 : run.failures + 1;
+      while (!(await startAgain())) run.failures += 1;
     }
   };
   const ended = watch();
-  const isSlow = (): boolean => startingSinceMs !== null && nowMs() - startingSinceMs >= WELL_MS;
   return {
     address: first.address,
-    newToken: (until) => current.newToken(until === undefined ? signal : AbortSignal.any([signal, until])),
-    failure: () => (failures >= MANY_FAILURES || isSlow() ? reason : null),
+    newToken: (until) => run.current.newToken(until === undefined ? signal : AbortSignal.any([signal, until])),
+    failure: () => failureOf(run, nowMs),
     ended,
     stop: async () => {
       stopping.abort();
-      await current.stop();
+      await run.current.stop();
       await ended;
     },
   };
+}
+
+/** The service as it runs, or is restarted. */
+type Run = {
+  current: PrivateService;
+  startedAtMs: number;
+  /** Null: no start is under way. */
+  startingSinceMs: number | null;
+  /** Consecutive: starts that failed, and services that ended soon after they had started. */
+  failures: number;
+  /** Of the last failure. */
+  reason: string;
+};
+
+function failureOf({ failures, startingSinceMs, reason }: Run, nowMs: () => number): string | null {
+  const isSlow = startingSinceMs !== null && nowMs() - startingSinceMs >= WELL_MS;
+  return isSlow || failures >= MANY_FAILURES ? reason : null;
+}
+
+async function lastWords({ output }: PrivateService): Promise<string> {
+  await output.ended;
+  return output.last();
 }

@@ -105,7 +105,8 @@ export async function startPrivateService(
   const { stdout, stderr } = pipes(child);
   const output = listenTo(stderr, options.hear ?? (() => undefined));
   const stopNow = (): Promise<void> => stop(child, ended, options);
-  signal?.addEventListener('abort', stopNow);
+  const onAbort = (): void => void stopNow();
+  signal?.addEventListener('abort', onAbort);
   try {
     const ready = await readyLine(stdout, { exit, output });
     assertSame(ready, place);
@@ -116,7 +117,7 @@ export async function startPrivateService(
     signal?.throwIfAborted();
     throw error;
   } finally {
-    signal?.removeEventListener('abort', stopNow);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 
