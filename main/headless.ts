@@ -1,6 +1,6 @@
 import { type Places, placesHere } from './account/places.ts';
 import { runServiceProcess } from './account/private-service/run-service.ts';
-import { noProxy } from './api/transport/proxy.ts';
+import { environmentProxy } from './api/transport/environment-proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
 import { composeClient } from './compose/client.ts';
 import { browserHost, composeWindow } from './compose/window.ts';
@@ -46,7 +46,7 @@ async function run(places: Places): Promise<void> {
     host: browserHost(() => opened.window?.link() ?? ''),
     log: lineLog(say, 'warn', Date.now),
     runService: runServiceProcess,
-    systemProxy: noProxy,
+    systemProxy: environmentProxy,
     asksFirst: process.argv.includes('--welcome'),
     signal: stopping.signal,
   });

@@ -4,7 +4,8 @@ import { plainEnglish } from '../../preload/words/en/english.ts';
 import { placesOf } from '../account/account-record.ts';
 import { placesHere } from '../account/places.ts';
 import { runServiceProcess } from '../account/private-service/run-service.ts';
-import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
+import { environmentProxy } from '../api/transport/environment-proxy.ts';
+import type { ProxySetting } from '../api/transport/proxy.ts';
 import type { Daemon } from '../cli/commands/sync/run.ts';
 import type { OpenedEngine } from '../cli/open/open-engine.ts';
 import type { CommonFlags } from '../cli/words/common-flags.ts';
@@ -17,6 +18,7 @@ import { controlSocket } from '../private/private-socket-path.ts';
 import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts } from './account/accounts.ts';
 import { openOwnService } from './account/own-service.ts';
+import { proxyFor } from './account/proxy-for.ts';
 import { keptNotices } from './around.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
@@ -30,7 +32,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
   const places = await placesOf({ ...placesHere(), state });
   // The window changes them while the engine runs.
   const settings = await openSettings(state);
-  const composed = await open(() => settings.current().proxy);
+  const composed = await open(proxyFor(settings, environmentProxy));
   boundLoginServiceLog(state);
   // The window can sign in to any service.
   trustSystemCertificates((message) => composed.log.warn(message));
@@ -43,7 +45,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     notices: await keptNotices(state, composed.log),
     suggestedFolder: places.syncFolder,
     ownPlaces: composed.ownPlaces,
-    systemProxy: noProxy,
+    systemProxy: environmentProxy,
     startPrivate: (signal) => openOwnService({ places, log: composed.log, runService: runServiceProcess, signal }),
   });
   const reportBug: Served['reportBug'] = (command, cause) =>

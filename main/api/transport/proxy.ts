@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
-import type { Agent, buildConnector, Dispatcher, ProxyAgent } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
+import { ENVIRONMENT, requireUsableEnvironment } from './environment-proxy.ts';
 
-/** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
-export type ProxySetting = (url: URL) => string | null | Promise<string | null>;
+/** `http://HOST:PORT`, or those that the environment names. */
+type Proxy = string | typeof ENVIRONMENT;
+
+/** The proxy for requests to other computers; null for none. Evaluated for each request. */
+export type ProxySetting = (url: URL) => Proxy | null | Promise<Proxy | null>;
 
 export const noProxy: ProxySetting = () => null;
 
@@ -18,7 +22,7 @@ export type Lines = {
   close(): Promise<void>;
 };
 
-type Through = { readonly proxy: string; readonly agent: ProxyAgent };
+type Through = { readonly proxy: Proxy; readonly agent: Dispatcher };
 
 /** A service on a socket (a pipe on Windows), and the origins of its URLs: requests to these use only the socket. */
 export type SocketLine = { readonly line: PrivateLine; readonly origins: ReadonlySet<string> };
@@ -46,7 +50,8 @@ export function openLines(
     await Promise.all([dead.direct?.destroy(), dead.local?.destroy(), dead.through?.agent.destroy()]);
   };
   const agentFor = async (url: URL): Promise<Dispatcher> => {
-    const { Agent, ProxyAgent } = await loadUndici();
+    const undici = await loadUndici();
+    const { Agent } = undici;
     if (socket?.origins.has(url.origin) === true) {
       local ??= new Agent({ ...options, connect: connectorOf(socket, options) });
       return local;
@@ -58,9 +63,7 @@ export function openLines(
     }
     if (through?.proxy !== proxy) {
       leave();
-      // `connect` applies to direct connections; the proxy agent creates its own.
-      const { connect: _connect, ...rest } = options;
-      through = { proxy, agent: new ProxyAgent({ ...rest, uri: proxy }) };
+      through = { proxy, agent: agentThrough(undici, proxy, options) };
     }
     return through.agent;
   };
@@ -80,6 +83,20 @@ export function openLines(
   };
 }
 
+function agentThrough(
+  { EnvHttpProxyAgent, ProxyAgent }: Awaited<ReturnType<typeof loadUndici>>,
+  proxy: Proxy,
+  options: Agent.Options = {},
+): Dispatcher {
+  if (proxy === ENVIRONMENT) {
+    requireUsableEnvironment();
+    return new EnvHttpProxyAgent(options);
+  }
+  // `connect` applies to direct connections; the proxy agent creates its own.
+  const { connect: _connect, ...rest } = options;
+  return new ProxyAgent({ ...rest, uri: proxy });
+}
+
 /** This computer never needs a proxy: the private service and the sign-in redirect are local. */
 export const isThisComputer = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
@@ -90,8 +107,9 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
     const url = new URL(input instanceof Request ? input.url : input);
     const proxy = isThisComputer(url) ? null : await setting(url);
     if (proxy === null) return fetch(input, init);
-    const { fetch: fetchWith, ProxyAgent } = await loadUndici();
-    const dispatcher = new ProxyAgent(proxy);
+    const undici = await loadUndici();
+    const { fetch: fetchWith } = undici;
+    const dispatcher = agentThrough(undici, proxy);
     try {
       const answer = await fetchWith(url.href, { ...(init as Parameters<typeof fetchWith>[1]), dispatcher });
       // Read completely to release the connection; these answers are short.

@@ -24,6 +24,7 @@ import { type ComposedEngine, composeEngine } from '../engine.ts';
 import { composeReport } from '../report.ts';
 import { explainInWindow } from './explain-in-window.ts';
 import { closeLogin, signInTo } from './login.ts';
+import { proxyFor } from './proxy-for.ts';
 import { tokensOf } from './tokens.ts';
 
 /** An opened account: its engine, not started yet, and everything that closes with it. */
@@ -137,7 +138,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
       suggestedFolder,
       signIn: standing(),
     }),
-    check: (address) => checkTyped(address, proxyFor(options)),
+    check: (address) => checkTyped(address, proxyFor(options.settings, options.systemProxy)),
     cancelSignIn: signIns.cancel,
     readSignIn: () =>
       turns(async () => {
@@ -195,7 +196,7 @@ async function signOut(
 function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }: Moves): SignInDesk {
   const { state, host } = options;
   const wayBack = host.desktop?.wayBack ?? null;
-  const proxy = proxyFor(options);
+  const proxy = proxyFor(options.settings, options.systemProxy);
   /**
    * When the same user signs in again, the waiting engine finds the new tokens by itself and only needs a prompt to retry. A different user gets a
    * new engine.
@@ -225,11 +226,6 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
     },
     explain: (error) => explainInWindow(options.log, error),
   });
-}
-
-/** The proxy set by the person, or else the system's proxy. */
-function proxyFor({ settings, systemProxy }: Pick<AccountsOptions, 'settings' | 'systemProxy'>): ProxySetting {
-  return (address) => settings.current().proxy ?? systemProxy(address);
 }
 
 async function checkTyped(address: string, proxy: ProxySetting): ReturnType<AccountDesk['check']> {
@@ -281,7 +277,7 @@ export async function openKept(
   options: Pick<AccountsOptions, 'state' | 'ownPlaces' | 'log' | 'settings' | 'systemProxy'>,
 ): Promise<OpenedAccount> {
   const { state, ownPlaces, log } = options;
-  const proxy = proxyFor(options);
+  const proxy = proxyFor(options.settings, options.systemProxy);
   const kept = AccountRecord.parse(await readAccount(state));
   const secrets = await findSecretStore(state, loadKeytar);
   const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;

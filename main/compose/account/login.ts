@@ -27,7 +27,7 @@ import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { forgetNotices } from '../../commands/notices/notice-history.ts';
 import { trustSystemCertificatesFor } from '../../system-certificates.ts';
 import { composeConnection } from '../connection.ts';
-import { proxyOf } from './tokens.ts';
+import { proxyOf } from './proxy-for.ts';
 
 /** `tandem login`: signs in through the browser, identifies the person, and stores the account and its tokens. */
 export const openLogin: OpenLogin = async (flags, request) => {

@@ -8,7 +8,6 @@ import { ApiError } from '../../api/api-error.ts';
 import { fixedToken, type TokenSource } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
-import { openSettings } from '../../commands/settings/kept-settings.ts';
 import { createNodeClock } from '../../engine/adapters/node-clock.ts';
 import { composeConnection } from '../connection.ts';
 
@@ -97,10 +96,4 @@ async function personOf(
   } finally {
     void client.close();
   }
-}
-
-/** The proxy setting of a state folder, for a process that does not follow changes to it. */
-export async function proxyOf(state: string): Promise<ProxySetting> {
-  const { proxy } = (await openSettings(state)).current();
-  return () => proxy;
 }

@@ -6,7 +6,8 @@ import { CliError } from '../../cli/cli-error.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { connectProven } from '../../private/proven-socket.ts';
 import { trustSystemCertificatesFor } from '../../system-certificates.ts';
-import { proxyOf, type TokenUse, tokensOf } from '../account/tokens.ts';
+import { proxyOf } from '../account/proxy-for.ts';
+import { type TokenUse, tokensOf } from '../account/tokens.ts';
 import { type Connection, composeConnection } from '../connection.ts';
 
 /** `proxy`: omitted, it is that of the state folder, as it is at the start. */

@@ -10,7 +10,7 @@ import { callCommand } from '../../ipc/call-command.ts';
 import { serveControlSocket } from '../../ipc/control-socket.ts';
 import { lineLog } from '../../log.ts';
 import { controlSocket } from '../../private/private-socket-path.ts';
-import { proxyOf } from '../account/tokens.ts';
+import { proxyOf } from '../account/proxy-for.ts';
 import { composeAround } from '../around.ts';
 import { composeCommands } from '../commands.ts';
 import { composeConnection } from '../connection.ts';

@@ -169,16 +169,16 @@ test('[E96] started for another account while the service is down, nothing is se
   await eventually('uploaded', async () => place.web().find('0', 'one.txt'), 60_000);
 });
 
-test('a proxy that is set in the window while the daemon runs serves its sync from then on', async () => {
+test('a command uses the proxy of its environment, and one that is set in the window while the daemon runs serves its sync from then on', async () => {
   const { host, pathname } = new URL(place.service().baseUrl);
   await using proxy = await startForwardProxy({ 'files.invalid': host });
   // Only the proxy knows the name of this service.
   const far = ['--state', state, '--base-url', `http://files.invalid${pathname}`, '--allow-http'];
   const env = { TANDEM_TOKEN: place.token };
   const settings = await openSettings(state);
-  await settings.change({ proxy: proxy.address });
-  expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...far], { env })).code).toBe(0);
-  await settings.change({ proxy: null });
+  const inside = { ...env, HTTP_PROXY: proxy.address };
+  expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...far], { env: inside })).code).toBe(0);
+  expect(proxy.asked).not.toEqual([]);
   const process = startTandem(['run', ...far], { env });
   running.push(process);
   await writeFile(join(local, 'one.txt'), 'one');

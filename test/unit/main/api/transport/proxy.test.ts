@@ -1,11 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadFile } from '../../../../../contract/operations/items/files.ts';
 import { getCurrentUser } from '../../../../../contract/operations/people/users.ts';
 import { checkAddress } from '../../../../../main/account/check-address.ts';
 import { revoke } from '../../../../../main/account/sign-in/sign-out.ts';
 import { createApiClient } from '../../../../../main/api/api-client.ts';
+import { environmentProxy } from '../../../../../main/api/transport/environment-proxy.ts';
 import { createExchange } from '../../../../../main/api/transport/exchange.ts';
 import { KnownBytes } from '../../../../../main/api/transport/known-bytes.ts';
+import type { ProxySetting } from '../../../../../main/api/transport/proxy.ts';
 import { proxiesOf } from '../../../../../main/shell/process/system-proxy.ts';
 import { createVirtualTime } from '../../../../support/engine/virtual-time.ts';
 import { startForwardProxy } from '../../../../support/lines/forward-proxy.ts';
@@ -14,6 +16,7 @@ import { startSocksProxy } from '../../../../support/lines/socks-proxy.ts';
 
 const open: AsyncDisposable[] = [];
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
 });
 
@@ -29,7 +32,7 @@ async function inside() {
   const proxy = await startForwardProxy({ 'service.internal': new URL(server.origin).host });
   const setting: { now: string | null } = { now: proxy.address };
   const { clock, random } = createVirtualTime();
-  const clientOf = (origin: string) =>
+  const clientOf = (origin: string, proxy: ProxySetting = () => setting.now) =>
     createApiClient({
       baseUrl: `${origin}/2.0`,
       uploadUrl: `${origin}/upload/2.0`,
@@ -37,7 +40,7 @@ async function inside() {
       timing: { ...clock, ...random },
       userAgent: 'tandem-test/1',
       attempts: 1,
-      proxy: () => setting.now,
+      proxy,
     });
   const client = clientOf('http://service.internal');
   open.push(server, proxy, { [Symbol.asyncDispose]: () => client.close() });
@@ -119,6 +122,65 @@ test('a proxy of a kind that cannot be used says so, and nothing goes around it'
     message: expect.stringContaining("of the kind SOCKS, which Tandem can't use"),
   });
   expect(server.seen).toEqual([]);
+});
+
+describe('the proxies of the environment', () => {
+  beforeEach(() => {
+    for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY']) {
+      vi.stubEnv(name, undefined);
+      vi.stubEnv(name.toLowerCase(), undefined);
+    }
+  });
+  const outside = async () => {
+    const parts = await inside();
+    const client = parts.clientOf('http://service.internal', environmentProxy);
+    open.push({ [Symbol.asyncDispose]: () => client.close() });
+    return { ...parts, ask: () => client.call(getCurrentUser, { query: {} }) };
+  };
+
+  test.each(['HTTP_PROXY', 'http_proxy'])('%s carries requests and those of a sign-in', async (name) => {
+    const { server, proxy, ask } = await outside();
+    vi.stubEnv(name, proxy.address);
+    expect((await ask()).body).toEqual(me);
+    const service = { baseUrl: 'http://service.internal/2.0', proxy: environmentProxy };
+    expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+    expect(server.seen.map(({ path }) => path)).toEqual(['/2.0/users/me', '/oauth2/revoke']);
+    await expect.poll(() => proxy.connections()).toBe(1);
+  });
+
+  test('HTTPS_PROXY is that of https', async () => {
+    const { proxy } = await outside();
+    vi.stubEnv('HTTPS_PROXY', proxy.address);
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+    const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: environmentProxy });
+    open.push({ [Symbol.asyncDispose]: () => exchange.close() });
+    await checkAddress('https://service.internal', exchange);
+    expect(proxy.asked).toEqual(['CONNECT service.internal:443']);
+  });
+
+  test('a host in NO_PROXY, and this computer, are reached directly, as without any', async () => {
+    const { server, proxy, ask, clientOf } = await outside();
+    await expect(ask()).rejects.toMatchObject({ code: 'offline' });
+    vi.stubEnv('HTTP_PROXY', proxy.address);
+    vi.stubEnv('NO_PROXY', '.internal');
+    await expect(ask()).rejects.toMatchObject({ code: 'offline' });
+    const local = clientOf(server.origin, environmentProxy);
+    open.push({ [Symbol.asyncDispose]: () => local.close() });
+    expect((await local.call(getCurrentUser, { query: {} })).body).toEqual(me);
+    expect(proxy.asked).toEqual([]);
+  });
+
+  test.each(['proxy.example.org:8080', 'ftp://secret:word@proxy.example.org', 'no URL'])(
+    '%s names none, and the variable is said, without its value',
+    async (value) => {
+      const { ask } = await outside();
+      vi.stubEnv('HTTPS_PROXY', value);
+      await expect(ask()).rejects.toMatchObject({
+        code: 'offline',
+        message: expect.stringMatching(/^HTTPS_PROXY doesn't name a proxy(?!.*secret)/),
+      });
+    },
+  );
 });
 
 test('an unreachable proxy is reported as offline', async () => {
