@@ -2,7 +2,10 @@ import type { ProblemTable } from '../wording.ts';
 
 const NOTHING_DELETED = 'Nothing was deleted.';
 
-type RootCode = Exclude<Extract<keyof ProblemTable, `root_${string}` | `state_${string}` | 'internal_fault'>, 'state_folder'>;
+type RootCode = Exclude<
+  Extract<keyof ProblemTable, `root_${string}` | `state_${string}` | 'internal_fault'>,
+  'state_folder'
+>;
 
 /** Why a synced folder as a whole, or its state, stops: what happened, and what to do. */
 export const rootProblems: Pick<ProblemTable, RootCode> = {

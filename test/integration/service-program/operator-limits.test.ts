@@ -24,7 +24,7 @@ async function started(flags: readonly string[]): Promise<ServiceProcess> {
   return service;
 }
 
-test('[A12] --trash-days also applies to items that are already in the trash', async () => {
+test('--trash-days also applies to items that are already in the trash', async () => {
   const token = await createPerson(data, 'ann@example.com');
   const daysOf = async (service: ServiceProcess, id: string) => {
     const { json } = await callerOf(service, token).get(`/folders/${id}/trash`);
@@ -39,7 +39,7 @@ test('[A12] --trash-days also applies to items that are already in the trash', a
   expect(await daysOf(await started(['--trash-days', '90']), id)).toBe(90);
 }, 60_000);
 
-test('[A7] --single-upload-bytes is the most that one request uploads', async () => {
+test('--single-upload-bytes is the most that one request uploads', async () => {
   const token = await createPerson(data, 'ann@example.com');
   const ann = callerOf(await started(['--single-upload-bytes', '20000000']), token);
   const upload = async (bytes: number) =>

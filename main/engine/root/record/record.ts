@@ -43,7 +43,8 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     if (itemId !== null) root.markDirtyItem(itemId);
     return null;
   }
-  const described = result.journal === null ? null : { ...describedBy(root, result.journal), ...returnOf(recording, deed) };
+  const described =
+    result.journal === null ? null : { ...describedBy(root, result.journal), ...returnOf(recording, deed) };
   if (result.hashed !== null) recordHash(root, result, result.hashed);
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);

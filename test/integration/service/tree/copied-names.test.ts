@@ -26,7 +26,7 @@ test.each([
   ['../up', '..up'],
   ['no-break\u00a0', 'no-break\u00a0'],
   ['.tandemignore', '.tandemignore'],
-])('[B 0] a copy named %j gets the name %j', async (name, kept) => {
+])('a copy named %j gets the name %j', async (name, kept) => {
   const { fileId, folderId } = await fileAndFolder();
   const copied = await ann.post(`/files/${fileId}/copy`, { parent: { id: folderId }, name });
   expect([copied.status, copied.json.name]).toEqual([201, kept]);

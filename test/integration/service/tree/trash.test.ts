@@ -160,7 +160,7 @@ describe('the trash', () => {
     expect((await ann.get(`/files/${id}`)).status).toBe(404);
   });
 
-  test('[A12] the trash keeps items for as many days as the operator chose', async () => {
+  test('the trash keeps items for as many days as the operator chose', async () => {
     const start = Date.now();
     const later = { now: () => start };
     const { trashLifeMs } = readStartConfig({ 'trash-days': '90' });

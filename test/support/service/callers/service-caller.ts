@@ -29,6 +29,7 @@ export interface Seen {
   readonly login: string;
   readonly item_status: string;
   readonly trashed_at: string | null;
+  readonly purged_at: string | null;
   readonly created_at: string;
   readonly modified_at: string;
   readonly content_created_at: string;
