@@ -122,10 +122,7 @@ const TABLE = [
   {
     room: 'main/engine/report',
     path: '^main/engine/report/(?!notices/|status/)',
-    may: [
-      '^main/engine/(model|ports|store|observe|plan|execute|recover|root|report)/',
-      '^preload/(ipc|words)/',
-    ],
+    may: ['^main/engine/(model|ports|store|observe|plan|execute|recover|root|report)/', '^preload/(ipc|words)/'],
     node: PURE_NODE,
   },
   {

@@ -4,7 +4,7 @@ import { refusalOf } from '../../../preload/ipc/refusal.ts';
 import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
 import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { access, constants, readdir, realpath, stat, statfs } from '../../disk/disk.ts';
-import { ownPlaceAround } from '../../engine/model/own-places.ts';
+import { ownPlaceAround } from '../../engine/ports/own-places.ts';
 import type { HandlersOf, HostWorld } from '../command-world.ts';
 
 type Standing = Pick<FolderLookData, 'state' | 'entries' | 'problem'>;

@@ -3,7 +3,7 @@ import { isWithin } from '../model/disk-path.ts';
 import type { RootId } from '../model/ids.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import type { LocalStat } from '../model/observation.ts';
-import { ownPlaceAround, realPlace } from '../model/own-places.ts';
+import { ownPlaceAround, realPlace } from '../ports/own-places.ts';
 import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 
 type Disk = Pick<EngineParts, 'store' | 'fileSystem'> & { readonly settings: Pick<EngineSettings, 'ownPlaces'> };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ownPlacesBelow } from '../model/own-places.ts';
+import { ownPlacesBelow } from '../ports/own-places.ts';
 import type { Watch, WatchListener, WatchTrouble } from '../ports/watcher.ts';
 import type { RootContext } from './root-context.ts';
 

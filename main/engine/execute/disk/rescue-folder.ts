@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { isWithin } from '../../model/disk-path.ts';
 import { rescueName } from '../../model/names/rescue-name.ts';
-import { realPlace } from '../../model/own-places.ts';
 import { type FileSystem, FileSystemError } from '../../ports/file-system.ts';
+import { realPlace } from '../../ports/own-places.ts';
 
 type Rescuing = {
   readonly fileSystem: FileSystem;

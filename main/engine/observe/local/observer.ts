@@ -3,9 +3,9 @@
  * not seen is marked missing. Only `settleMissing` accepts a delete, after a second look.
  */
 
-import { ownPlacesBelow } from '../../model/own-places.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
+import { ownPlacesBelow } from '../../ports/own-places.ts';
 import { createPace, type Pace } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';

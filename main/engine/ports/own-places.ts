@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { belowFolder, isWithin } from './disk-path.ts';
+import { belowFolder, isWithin } from '../model/disk-path.ts';
 
 /** Resolves the links on the way to an existing item; rejects if it can't. */
 export type RealPath = (path: string) => Promise<string>;
