@@ -226,6 +226,8 @@ test('a private service whose account cannot be stored can be started once it ca
   await mkdir(join(home, 'state', 'settings.json.new'));
   await ask('account.startPrivate', {});
   expect((await ask('account.get', {})).kind).toBe('private');
+  const elsewhere = await call('account.signIn', { baseUrl: 'https://other.example/2.0' });
+  expect(elsewhere).toMatchObject({ error: { message: { code: 'other_service', args: { address: null } } } });
   // A second press on the button.
   await ask('account.startPrivate', {});
   expect(reported).toHaveBeenCalledTimes(2);

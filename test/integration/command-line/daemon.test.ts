@@ -3,7 +3,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSettings } from '../../../main/commands/settings/kept-settings.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import { startForwardProxy } from '../../support/lines/forward-proxy.ts';
@@ -175,7 +174,6 @@ test('a command uses the proxy of its environment, and one that is set in the wi
   // Only the proxy knows the name of this service.
   const far = ['--state', state, '--base-url', `http://files.invalid${pathname}`, '--allow-http'];
   const env = { TANDEM_TOKEN: place.token };
-  const settings = await openSettings(state);
   const inside = { ...env, HTTP_PROXY: proxy.address };
   expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...far], { env: inside })).code).toBe(0);
   expect(proxy.asked).not.toEqual([]);
