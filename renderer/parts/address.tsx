@@ -6,6 +6,7 @@ import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { useAction } from '../state/bridge/actions.ts';
 import { useBridge } from '../state/bridge/bridge.ts';
 import { useCopy } from '../state/clipboard.ts';
+import { isPrivateAddress } from '../state/service/public-address.ts';
 import { texts } from '../texts/texts.ts';
 
 /** A URL to read, copy or open. One of the private service works only on this computer, and a note says so. */
@@ -24,21 +25,16 @@ export function Address({ label, url }: { label: string; url: string }): ReactNo
           onFocus={({ currentTarget }) => currentTarget.select()}
           className="min-h-10 min-w-0 flex-[1_1_7rem] text-ellipsis rounded-control border border-edge bg-field px-2.5 text-dim"
         />
-        <Button size="large" kind={isPrivate(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
+        <Button size="large" kind={isPrivateAddress(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
           <CopyIcon aria-hidden className="size-4" />
           {copy.isSuccess ? texts.manage.copied : texts.manage.copyAddress}
         </Button>
-        {!isPrivate(url) && <Open url={url} />}
+        {!isPrivateAddress(url) && <Open url={url} />}
       </div>
       <ErrorMessage error={copy.error} />
-      {isPrivate(url) && <p className="text-dim text-small">{texts.manage.privateAddress}</p>}
+      {isPrivateAddress(url) && <p className="text-dim text-small">{texts.manage.privateAddress}</p>}
     </div>
   );
-}
-
-/** The private service has a socket instead of a host: no name below `.invalid` resolves (RFC 6761). */
-function isPrivate(url: string): boolean {
-  return URL.canParse(url) && new URL(url).hostname.endsWith('.invalid');
 }
 
 /** In a browser a link opens by itself; on a desktop the system's browser opens it. */

@@ -69,7 +69,7 @@ test('Copy link of a row without a link creates one that grants no one new acces
   });
   await row(page, 'budget.xlsx').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Link copied. Only people with access can open it.');
+  await expect(page.getByRole('alert')).toHaveText('Created and copied a link. Only people with access can open it.');
   expect(await clipboard(page)).toBe('https://files.example.com/s/budget');
   await page.getByRole('button', { name: 'Undo' }).click();
   const sent = () => bridge.asked.filter(({ name }) => name === 'updateFile').map(({ request }) => request);
@@ -82,6 +82,26 @@ test('Copy link of a row without a link creates one that grants no one new acces
   await row(page, 'secret.pdf').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
+});
+
+test('links of the private service say that they open only on this computer', async ({ page, bridge, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const own = (id: string) => linked(`http://tandem.invalid/s/${id}`);
+  const here = [listedFile('1', 'a.pdf', own('a')), listedFile('2', 'b.pdf', own('b')), listedFile('3', 'c.pdf')];
+  const created = { url: 'http://tandem.invalid/s/c', access: 'collaborators', effective_access: 'collaborators' };
+  await openTop(bridge, folderOf([...here, bookmark as never]), {
+    service: { updateFile: () => ({ id: '3', type: 'file', shared_link: created }) as never },
+  });
+  await row(page, 'a.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('Link copied. It opens only on this computer.');
+  await row(page, 'c.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('Created and copied a link. It opens only on this computer.');
+  await choose(page, 'a.pdf', 'b.pdf');
+  await row(page, 'a.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('2 links copied. They open only on this computer.');
+  await choose(page, 'Building code');
+  await row(page, 'a.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('3 links copied. 2 of them open only on this computer.');
 });
 
 test('links that the browser does not let copy say so and how to allow it, for one row and for several', async ({

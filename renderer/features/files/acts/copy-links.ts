@@ -1,10 +1,11 @@
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { copyLink } from '../../../parts/rows/copy-act.ts';
+import { copyLink, whoOpens } from '../../../parts/rows/copy-act.ts';
 import { type Done, refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { copyLater, copyText } from '../../../state/clipboard.ts';
 import { canShare, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
+import { isPrivateAddress } from '../../../state/service/public-address.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { newLink, type SharedLink, setLink } from '../details/link/set-link.ts';
@@ -33,7 +34,9 @@ async function copyLinks(bridge: TandemBridge, items: readonly Item[]): Promise<
   if (only !== undefined && items.length === 1 && hasOrTakesLink(only)) return copyOne(bridge, only);
   const links = items.map(linkOf).filter((link) => link !== undefined);
   if (links.length > 0) await copyText(links.join('\n'));
-  const sentences = [...(links.length === 0 ? [] : [texts.manage.linksCopied(links.length)]), ...missing(items)];
+  const copied = links.length === 0 ? [] : [texts.manage.linksCopied(links.length)];
+  const openHere = texts.manage.linksOpenHere(links.filter(isPrivateAddress).length, links.length);
+  const sentences = [...copied, ...(openHere === '' ? [] : [openHere]), ...missing(items)];
   return { sentence: sentences.join(' '), undo: null };
 }
 
@@ -42,11 +45,12 @@ async function copyOne(bridge: TandemBridge, item: Item): Promise<Done> {
   const known = item.shared_link ?? null;
   if (known !== null) {
     await copyText(known.url);
-    return { sentence: copied(known), undo: null };
+    return { sentence: saying(texts.manage.linkCopied, known), undo: null };
   }
   const { value: link, refusal: notCopied } = await copyLater(createLink(bridge, item), ({ url }) => url);
   return {
-    sentence: notCopied === null ? copied(link) : `${texts.manage.linkNotCopied} ${notCopied.remedy}`,
+    sentence:
+      notCopied === null ? saying(texts.manage.linkCreated, link) : `${texts.manage.linkNotCopied} ${notCopied.remedy}`,
     undo: (undoing) => setLink(undoing, item, null),
   };
 }
@@ -57,10 +61,8 @@ async function createLink(bridge: TandemBridge, item: Item): Promise<SharedLink>
   throw new CommandRefused({ code: 'no_link', message: texts.manage.noLink(nameOf(item)), remedy: '' });
 }
 
-function copied({ effective_access: effective, access }: SharedLink): string {
-  const sentences: Readonly<Record<string, string>> = texts.manage.linkCopiedFor;
-  return sentences[effective ?? access ?? ''] ?? texts.manage.linkCopied;
-}
+const saying = (done: string, { url, effective_access: effective, access }: SharedLink): string =>
+  `${done} ${whoOpens(url, effective ?? access ?? '')}`.trim();
 
 function missing(items: readonly Item[]): readonly string[] {
   const without = items.filter((item) => linkOf(item) === undefined);

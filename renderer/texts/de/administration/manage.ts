@@ -1,3 +1,4 @@
+import { formatCount } from '../../format.ts';
 import type { Texts } from '../../texts-type.ts';
 import { plural, things } from '../frame/plural.ts';
 
@@ -12,10 +13,22 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     copyLink: 'Link kopieren',
     copyLinkOf: (name) => `Link kopieren: ${name}`,
     linkCopied: 'Link kopiert.',
-    linkCopiedFor: {
-      open: 'Link kopiert. Alle mit dem Link können ansehen.',
-      company: 'Link kopiert. Personen im Unternehmen können ihn öffnen.',
-      collaborators: 'Link kopiert. Nur Personen, die bereits Zugriff haben, können ihn öffnen.',
+    linkCreated: 'Link erstellt und kopiert.',
+    linkOpens: {
+      open: 'Alle mit dem Link können ansehen.',
+      company: 'Personen im Unternehmen können ihn öffnen.',
+      collaborators: 'Nur Personen, die bereits Zugriff haben, können ihn öffnen.',
+    },
+    linkOpensHere: 'Er lässt sich nur auf diesem Computer öffnen.',
+    linksOpenHere: (count, all) => {
+      if (count === 0) return '';
+      const which =
+        count === all
+          ? all === 1
+            ? 'Er lässt'
+            : 'Sie lassen'
+          : `${formatCount(count)} davon ${count === 1 ? 'lässt' : 'lassen'}`;
+      return `${which} sich nur auf diesem Computer öffnen.`;
     },
     linkNotCopied: 'Der Link wurde erstellt, konnte aber nicht kopiert werden.',
     linksCopied: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopiert.`,

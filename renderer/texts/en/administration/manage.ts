@@ -1,3 +1,4 @@
+import { formatCount } from '../../format.ts';
 import { plural } from '../frame/plural.ts';
 
 /** Words that the pages of lists and forms share: file requests, hubs, administration. */
@@ -11,10 +12,17 @@ export const manageTexts = {
     copyLink: 'Copy link',
     copyLinkOf: (name: string): string => `Copy link to ${name}`,
     linkCopied: 'Link copied.',
-    linkCopiedFor: {
-      open: 'Link copied. Anyone with the link can view.',
-      company: 'Link copied. People in the enterprise can open it.',
-      collaborators: 'Link copied. Only people with access can open it.',
+    linkCreated: 'Created and copied a link.',
+    linkOpens: {
+      open: 'Anyone with the link can view.',
+      company: 'People in the enterprise can open it.',
+      collaborators: 'Only people with access can open it.',
+    },
+    linkOpensHere: 'It opens only on this computer.',
+    linksOpenHere: (count: number, all: number): string => {
+      if (count === 0) return '';
+      if (count === all) return `${all === 1 ? 'It opens' : 'They open'} only on this computer.`;
+      return `${formatCount(count)} of them ${count === 1 ? 'opens' : 'open'} only on this computer.`;
     },
     linkNotCopied: 'Created the link, but couldn’t copy it.',
     linksCopied: (count: number): string => `${plural(count, { one: 'link', other: 'links' })} copied.`,
