@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { describeOptions } from './cli/words/arguments.ts';
 import { electronBinary } from './find-electron.ts';
 import { runElectron } from './run-electron.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -12,17 +14,43 @@ import { keepHeapSmall } from './small-heap.ts';
  * `npm start -- --welcome`: a first start shows Welcome instead of creating a private service.
  */
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const binary = hasDisplay() ? electronBinary() : undefined;
-if (binary === undefined) await runHeadless();
-else if (await isBuilt()) {
-  const end = await runElectron(binary, [repository, ...process.argv.slice(2)]);
-  if (typeof end === 'number') process.exitCode = end;
-  else {
-    process.stderr.write(`Electron could not start: ${end.message}. Tandem opens in your browser instead.\n`);
-    if (lacksSandbox()) process.stderr.write(`${sandboxHelp(binary)}\n`);
-    await runHeadless();
+const options = {
+  welcome: { type: 'boolean', help: 'show Welcome at a first start instead of creating a private service' },
+  help: { type: 'boolean', help: 'show this help' },
+} as const;
+const usage = 'Usage: npm start -- [OPTIONS]';
+
+try {
+  const { values } = parseArgs({ options, strict: true });
+  if (values.help === true) process.stdout.write(`${usage}\n\n${describeOptions(options)}\n`);
+  else await start();
+} catch (error) {
+  if (!isAboutArguments(error)) throw error;
+  process.stderr.write(`${error.message.replace(/(\. .*)?$/s, '.')}\n${usage}\n\n${describeOptions(options)}\n`);
+  process.exitCode = 2;
+}
+
+async function start(): Promise<void> {
+  const binary = hasDisplay() ? electronBinary() : undefined;
+  if (binary === undefined) return runHeadless();
+  if (!(await isBuilt())) {
+    process.exitCode = 1;
+    return;
   }
-} else process.exitCode = 1;
+  const end = await runElectron(binary, [repository, ...process.argv.slice(2)]);
+  if (typeof end === 'number') {
+    process.exitCode = end;
+    return;
+  }
+  process.stderr.write(`Electron could not start: ${end.message}. Tandem opens in your browser instead.\n`);
+  if (lacksSandbox()) process.stderr.write(`${sandboxHelp(binary)}\n`);
+  await runHeadless();
+}
+
+/** What `parseArgs` throws for an argument that it does not know. */
+function isAboutArguments(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}
 
 async function runHeadless(): Promise<void> {
   keepHeapSmall();

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateAddress, writeAccount } from '../../../main/account/account-record.ts';
 
@@ -42,18 +43,18 @@ test.skipIf(process.platform === 'win32')(
     const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
     const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     started = child;
-    let text = '';
+    let output = '';
     const ready = Promise.withResolvers<void>();
     child.stdout.setEncoding('utf8').on('data', (more: string) => {
-      text += more;
-      if (text.includes('ready\n')) ready.resolve();
+      output += more;
+      if (output.includes('ready\n')) ready.resolve();
     });
     const ended = once(child, 'close');
     await ready.promise;
     child.kill('SIGINT');
     child.kill('SIGTERM');
     expect(await ended).toEqual([7, null]);
-    expect(text.slice(text.indexOf('ready'))).toBe('ready\nSIGTERM\n');
+    expect(output.slice(output.indexOf('ready'))).toBe('ready\nSIGTERM\n');
   },
 );
 
@@ -111,3 +112,29 @@ test.skipIf(process.platform === 'win32').each([
     expect(said).toHaveLength(1);
   },
 );
+
+/** What `npm start` with this argument prints, and its exit code. */
+async function startWith(argument: string) {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = { ...process.env, TANDEM_HOME: folder };
+  const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
+  const child = spawn(process.execPath, [file, argument], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  started = child;
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { out, err, code };
+}
+
+test('npm start --help prints the options and starts nothing', async () => {
+  const { out, code } = await startWith('--help');
+  expect([out.split('\n')[0], code]).toEqual(['Usage: npm start -- [OPTIONS]', 0]);
+  expect(out).toContain('--welcome');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ['--welcom', "Unknown option '--welcom'."],
+  ['Documents', "Unexpected argument 'Documents'."],
+])('npm start refuses %s and starts nothing', async (argument, message) => {
+  const { err, code } = await startWith(argument);
+  expect([err.split('\n')[0], code]).toEqual([message, 2]);
+  expect(await readdir(folder)).toEqual([]);
+});
