@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const bea = { type: 'user' as const, id: '77', name: 'Bea Miller', login: 'bea@x.org' };
@@ -76,4 +77,26 @@ test('Enter right after the last letter invites the person once the accounts of 
   answer();
   await expect.poll(() => invited(bridge)).toEqual([{ type: 'user', login: 'bea@x.org' }]);
   await expect(box).toHaveValue('');
+});
+
+test('on the private service only people with an account on it can be invited, and the form says so', async ({
+  page,
+  bridge,
+}) => {
+  const shown = status();
+  bridge.answer({
+    'status.get': () => ({ ...shown, account: { ...shown.account, baseUrl: 'http://tandem.invalid/2.0' } }),
+  });
+  const box = await openInvite(page, bridge, [bea]);
+  const panel = page.getByRole('complementary');
+  const invite = panel.getByRole('button', { name: 'Invite', exact: true });
+  await expect(panel.getByText('This service runs only on this computer')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Connect to a service' })).toHaveAttribute('href', '#/settings');
+  await box.fill('carol@harbour.studio');
+  await expect(invite).toBeDisabled();
+  await box.press('Enter');
+  await box.fill('bea@x.org');
+  await expect(invite).toBeEnabled();
+  await invite.click();
+  await expect.poll(() => invited(bridge)).toEqual([{ type: 'user', login: 'bea@x.org' }]);
 });

@@ -149,6 +149,9 @@ export const filesTexts: Pick<Texts, 'files'> = {
       `Mehrere Personen heißen „${name}“. Wählen Sie eine aus der Liste, oder geben Sie eine E-Mail-Adresse ein.`,
     inviteUnknown: (name) =>
       `Niemand, der hier bekannt ist, heißt „${name}“. Prüfen Sie den Namen, oder geben Sie eine E-Mail-Adresse ein.`,
+    invitePrivate:
+      'Dieser Dienst läuft nur auf diesem Computer. Sie können deshalb nur Personen einladen, die hier ein Konto haben.',
+    inviteConnect: 'Mit einem Dienst verbinden',
     role: 'Rolle',
     roles: {
       editor: 'Darf bearbeiten',

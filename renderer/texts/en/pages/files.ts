@@ -156,6 +156,8 @@ export const filesTexts = {
       `Several people are called “${name}”. Choose one from the list, or enter an email address.`,
     inviteUnknown: (name: string): string =>
       `No one known here is called “${name}”. Check the name, or enter an email address.`,
+    invitePrivate: 'This service runs only on this computer, so you can invite only people with an account on it.',
+    inviteConnect: 'Connect to a service',
     role: 'Role',
     roles: {
       editor: 'Can edit',

@@ -5,7 +5,10 @@ import { Select } from '../../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
 import { type KnownPerson, usePeopleNamed } from '../../../../parts/people/known-people.ts';
 import type { CommandRefused } from '../../../../state/bridge/bridge.ts';
+import { useStatus } from '../../../../state/bridge/session.ts';
+import { hrefOf } from '../../../../state/hooks/route.ts';
 import type { Item } from '../../../../state/items/item.ts';
+import { isPrivateAddress } from '../../../../state/service/public-address.ts';
 import { callService } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { InviteBox } from './invite-box.tsx';
@@ -20,6 +23,18 @@ export async function inviteTo(bridge: TandemBridge, item: Item, { person, role 
   const body = { item: { type, id: item.id }, accessible_by: { type: 'user', ...person }, role } as const;
   await callService(bridge, 'createCollaboration', { body });
 }
+
+const isSame = (one: string, other: string): boolean => one.toLocaleLowerCase() === other.toLocaleLowerCase();
+
+/** Says who can't be invited on the private service, and what to do. */
+const PrivateNote = (): ReactNode => (
+  <p className="rounded-control bg-mute-bg px-2.5 py-2 text-dim text-small">
+    {texts.files.invitePrivate}{' '}
+    <a href={hrefOf('settings')} className="text-accent hover:underline">
+      {texts.files.inviteConnect}
+    </a>
+  </p>
+);
 
 /** With the role in it, and without where there is no room for both. */
 const wideField =
@@ -44,13 +59,17 @@ export function InviteForm({
   const [chosen, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const [refused, refuse] = useState<string | null>(null);
-  const { people, isPending } = usePeopleNamed(text);
+  // Only an account on it can use an invitation to a service that no other computer reaches.
+  const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl));
+  const { people, isPending, error: notListed } = usePeopleNamed(text);
   const typed = text.trim();
   const isChosen = chosen?.name === text;
   // A name may be that of several people, a sign-in name is not.
   const isCertain = isChosen || people.some(({ login }) => login === typed);
   // Until the accounts are known, a name may still be that of one of them.
-  const isReady = isChosen || typed.includes('@') || !isPending;
+  const isReady = isChosen || (typed.includes('@') && !isPrivate) || !isPending;
+  const hasAccount = isChosen || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
+  const isUnreachable = isPrivate && isReady && notListed === null && !hasAccount;
   const [submitted, setSubmitted] = useState<string | null>(null);
   const isWaiting = submitted === text && !isReady;
   const change = (next: string): void => {
@@ -59,6 +78,7 @@ export function InviteForm({
     setSubmitted(null);
   };
   const invite = (): void => {
+    if (isUnreachable) return;
     const named = isChosen ? { person: idOrLogin(chosen) } : personNamed(typed, people);
     if ('refused' in named) return refuse(named.refused);
     onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
@@ -79,6 +99,7 @@ export function InviteForm({
   }, [isReady]);
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {isPrivate && <PrivateNote />}
       <div className="@container">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <div
@@ -97,7 +118,7 @@ export function InviteForm({
             </div>
             <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
           </div>
-          <Button type="submit" size="large" isDisabled={typed === ''} isBusy={isBusy || isWaiting}>
+          <Button type="submit" size="large" isDisabled={typed === '' || isUnreachable} isBusy={isBusy || isWaiting}>
             {texts.files.invite}
           </Button>
         </div>
