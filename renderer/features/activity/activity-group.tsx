@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts';
 import { ActivitySentence, useNamesPlace } from './activity-sentence.tsx';
 import { type ActivityGroup, latestOfEach } from './groups.ts';
 import { useUndo } from './use-undo.tsx';
-import { iconFor } from './wording.ts';
+import { icons, wordingFor } from './wording.ts';
 
 const FEW = 3;
 /** Entries added per click: a batch may contain thousands. */
@@ -103,7 +103,7 @@ function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string })
 function Doer({ group }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   const who = group.isOurs ? me : group.by;
-  const Icon = iconFor(group, me?.id);
+  const Icon = icons[wordingFor(group, me?.id)];
   if (who === null) {
     return (
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-mute-bg text-mute">

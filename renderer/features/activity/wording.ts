@@ -26,9 +26,6 @@ export function wordingFor(group: ActivityGroup, me: string | undefined): Senten
   return (isMine ? byMe : byOther)[wording] ?? wording;
 }
 
-/** The icon for what that sentence says. */
-export const iconFor = (group: ActivityGroup, me: string | undefined): LucideIcon => icons[wordingFor(group, me)];
-
 type Rewording = Readonly<Partial<Record<SentenceId, SentenceId>>>;
 
 const byMe: Rewording = {
@@ -59,7 +56,8 @@ function wordingOf({ sentence, from, entries }: ActivityGroup): SentenceId {
   return sentence;
 }
 
-const icons: Readonly<Record<SentenceId, LucideIcon>> = {
+/** For what the sentence says. */
+export const icons: Readonly<Record<SentenceId, LucideIcon>> = {
   uploaded: ArrowUp,
   downloaded: ArrowDown,
   addedByOther: Plus,

@@ -42,6 +42,51 @@ const wideField =
 const narrowField =
   '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:outline-offset-2';
 
+/** What is known of whom the text names. */
+function useInvitee(text: string, chosen: KnownPerson | null) {
+  const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl));
+  const { people, isPending, error } = usePeopleNamed(text);
+  const typed = text.trim();
+  const isChosen = chosen?.name === text;
+  // Until the accounts are known, a name may still be that of one of them.
+  const isReady = isChosen || (typed.includes('@') && !isPrivate) || !isPending;
+  const hasAccount = isChosen || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
+  return {
+    people,
+    typed,
+    isChosen,
+    // A name may be that of several people, a sign-in name is not.
+    isCertain: isChosen || people.some(({ login }) => login === typed),
+    isReady,
+    isPrivate,
+    // No other computer reaches the private service, so an invitation without an account on it arrives nowhere.
+    isUnreachable: isPrivate && isReady && error === null && !hasAccount,
+  };
+}
+
+type Submit = { readonly text: string; readonly isReady: boolean; readonly invite: () => void };
+
+/** Invites at once, or as soon as it is known whom the text names; call `cancel` when the text changes. */
+function useSubmit({ text, isReady, invite }: Submit) {
+  const [submitted, setSubmitted] = useState<string | null>(null);
+  const onReady = useEffectEvent(() => {
+    if (submitted === text) invite();
+  });
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
+  return {
+    isWaiting: submitted === text && !isReady,
+    submit: (event: SubmitEvent): void => {
+      event.preventDefault();
+      if (text.trim() === '') return;
+      if (isReady) invite();
+      else setSubmitted(text);
+    },
+    cancel: () => setSubmitted(null),
+  };
+}
+
 /** Whom to invite, and the role. `hidden`: those who have access already. */
 export function InviteForm({
   hidden,
@@ -59,23 +104,11 @@ export function InviteForm({
   const [chosen, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const [refused, refuse] = useState<string | null>(null);
-  // Only an account on it can use an invitation to a service that no other computer reaches.
-  const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl));
-  const { people, isPending, error: notListed } = usePeopleNamed(text);
-  const typed = text.trim();
-  const isChosen = chosen?.name === text;
-  // A name may be that of several people, a sign-in name is not.
-  const isCertain = isChosen || people.some(({ login }) => login === typed);
-  // Until the accounts are known, a name may still be that of one of them.
-  const isReady = isChosen || (typed.includes('@') && !isPrivate) || !isPending;
-  const hasAccount = isChosen || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
-  const isUnreachable = isPrivate && isReady && notListed === null && !hasAccount;
-  const [submitted, setSubmitted] = useState<string | null>(null);
-  const isWaiting = submitted === text && !isReady;
+  const { people, typed, isChosen, isCertain, isReady, isPrivate, isUnreachable } = useInvitee(text, chosen);
   const change = (next: string): void => {
     refuse(null);
     setText(next);
-    setSubmitted(null);
+    cancel();
   };
   const invite = (): void => {
     if (isUnreachable) return;
@@ -83,20 +116,7 @@ export function InviteForm({
     if ('refused' in named) return refuse(named.refused);
     onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
   };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (typed === '') return;
-    if (isReady) invite();
-    else setSubmitted(text);
-  };
-  const onReady = useEffectEvent(() => {
-    if (submitted !== text) return;
-    setSubmitted(null);
-    invite();
-  });
-  useEffect(() => {
-    if (isReady) onReady();
-  }, [isReady]);
+  const { isWaiting, submit, cancel } = useSubmit({ text, isReady, invite });
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {isPrivate && <PrivateNote />}

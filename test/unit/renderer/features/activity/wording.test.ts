@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
 import { type ActivityGroup, daysOf } from '../../../../../renderer/features/activity/groups.ts';
-import { iconFor, wordingFor } from '../../../../../renderer/features/activity/wording.ts';
+import { icons, wordingFor } from '../../../../../renderer/features/activity/wording.ts';
 
 const me = { id: '1', name: 'Ann' };
 const bob = { id: '2', name: 'Bob' };
@@ -41,7 +41,7 @@ describe('the icon says what the sentence says', () => {
   ] as const)('%s by %o', (kind, by, wording, icon) => {
     const group = groupOf({ kind, by });
     expect(wordingFor(group, me.id)).toBe(wording);
-    expect(iconFor(group, me.id)).toBe(icon);
+    expect(icons[wordingFor(group, me.id)]).toBe(icon);
   });
 });
 
@@ -52,7 +52,7 @@ describe('a restore', () => {
     const [mine, theirs] = [groupOf({ ...restored, by: me }), groupOf({ ...restored, by: bob })];
     expect([wordingFor(mine, me.id), wordingFor(theirs, me.id)]).toEqual(['restored', 'restoredHere']);
     expect([mine.isOurs, theirs.isOurs, theirs.by]).toEqual([false, false, bob]);
-    expect(iconFor(theirs, me.id)).toBe(RotateCcw);
+    expect(icons[wordingFor(theirs, me.id)]).toBe(RotateCcw);
   });
 
   test('of a folder includes the contents that come with it', () => {
