@@ -115,7 +115,7 @@ test.skipIf(process.platform === 'win32').each([
 
 /** What `npm start` with this argument prints, and its exit code. */
 async function startWith(argument: string) {
-  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = { ...process.env, TANDEM_HOME: folder };
+  const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', TANDEM_HOME: folder };
   const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
   const child = spawn(process.execPath, [file, argument], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   started = child;

@@ -43,20 +43,20 @@ const narrowField =
   '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:outline-offset-2';
 
 /** What is known of whom the text names. */
-function useInvitee(text: string, chosen: KnownPerson | null) {
-  const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl));
+function useInvitee(text: string, offered: KnownPerson | null) {
+  const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl)) === true;
   const { people, isPending, error } = usePeopleNamed(text);
   const typed = text.trim();
-  const isChosen = chosen?.name === text;
+  const chosen = offered?.name === text ? offered : null;
   // Until the accounts are known, a name may still be that of one of them.
-  const isReady = isChosen || (typed.includes('@') && !isPrivate) || !isPending;
-  const hasAccount = isChosen || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
+  const isReady = chosen !== null || (typed.includes('@') && !isPrivate) || !isPending;
+  const hasAccount = chosen !== null || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
   return {
     people,
     typed,
-    isChosen,
+    chosen,
     // A name may be that of several people, a sign-in name is not.
-    isCertain: isChosen || people.some(({ login }) => login === typed),
+    isCertain: chosen !== null || people.some(({ login }) => login === typed),
     isReady,
     isPrivate,
     // No other computer reaches the private service, so an invitation without an account on it arrives nowhere.
@@ -101,10 +101,10 @@ export function InviteForm({
   onInvite: (invitation: Invitation, onSent: () => void) => void;
 }): ReactNode {
   const [text, setText] = useState('');
-  const [chosen, choose] = useState<KnownPerson | null>(null);
+  const [offered, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const [refused, refuse] = useState<string | null>(null);
-  const { people, typed, isChosen, isCertain, isReady, isPrivate, isUnreachable } = useInvitee(text, chosen);
+  const { people, typed, chosen, isCertain, isReady, isPrivate, isUnreachable } = useInvitee(text, offered);
   const change = (next: string): void => {
     refuse(null);
     setText(next);
@@ -112,7 +112,7 @@ export function InviteForm({
   };
   const invite = (): void => {
     if (isUnreachable) return;
-    const named = isChosen ? { person: idOrLogin(chosen) } : personNamed(typed, people);
+    const named = chosen !== null ? { person: idOrLogin(chosen) } : personNamed(typed, people);
     if ('refused' in named) return refuse(named.refused);
     onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
   };
