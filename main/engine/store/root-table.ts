@@ -58,9 +58,7 @@ export const everHadRoot = (db: Database): boolean =>
 export function createRootTable(connection: Connection) {
   const { db } = connection;
   const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root ORDER BY id`);
-  const removed = db.prepare<Pair, { id: number }>(
-    'DELETE FROM removed_root WHERE local_path = ? AND item_id = ? AND account = ? RETURNING id',
-  );
+  const { earlierId, noteRemoved } = removedRoots(connection);
   const insert = db.prepare<[id: number | null, ...Pair, local: number, marker: string, volumeId: string], RootRow>(
     `INSERT INTO sync_root (id, local_path, item_id, account, local_id, marker, volume_id) VALUES (?, ?, ?, ?, ?, ?, ?)
      RETURNING ${COLUMNS}`,
@@ -90,17 +88,14 @@ export function createRootTable(connection: Connection) {
     insert: (root: NewRoot, local: LocalId): RootRecord => {
       forget();
       const pair: Pair = [root.localPath, root.remote.id, root.account];
-      const row = insert.get(removed.get(...pair)?.id ?? null, ...pair, local, root.marker, root.volumeId);
+      const row = insert.get(earlierId(pair), ...pair, local, root.marker, root.volumeId);
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toRecord(row);
     },
     remove: (id: RootId) =>
       connection.transaction(() => {
         clear(id, OWNED);
-        db.prepare<[number]>(
-          `INSERT OR REPLACE INTO removed_root (id, local_path, item_id, account)
-           SELECT id, local_path, item_id, account FROM sync_root WHERE id = ?`,
-        ).run(id);
+        noteRemoved(id);
         db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
         forget();
       }),
@@ -121,6 +116,22 @@ export function createRootTable(connection: Connection) {
       place.run(localPath, volumeId, marker, id);
       forget();
     },
+  };
+}
+
+/** The links that were removed, so that the same pair is known again. */
+function removedRoots({ db }: Connection) {
+  const taken = db.prepare<Pair, { id: number }>(
+    'DELETE FROM removed_root WHERE local_path = ? AND item_id = ? AND account = ? RETURNING id',
+  );
+  const noted = db.prepare<[number]>(
+    `INSERT OR REPLACE INTO removed_root (id, local_path, item_id, account)
+     SELECT id, local_path, item_id, account FROM sync_root WHERE id = ?`,
+  );
+  return {
+    /** The number of the pair when it was linked before, which is no longer noted then; null: it never was. */
+    earlierId: (pair: Pair): number | null => taken.get(...pair)?.id ?? null,
+    noteRemoved: (id: RootId): void => void noted.run(id),
   };
 }
 
