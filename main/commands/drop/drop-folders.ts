@@ -19,13 +19,15 @@ export type Child =
   | { readonly kind: 'file' | 'folder'; readonly id: ItemId; readonly name: string }
   | { readonly kind: 'held' };
 
-export type OpenFolder = { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> } | Refused;
+type Opened = { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> };
+export type OpenFolder = Opened | Refused;
 
 export type Refused = { readonly ok: false; readonly says: RefusalMessage };
 
 const refusing = (says: RefusalMessage): Refused => ({ ok: false, says });
 
 export function dropFolders(remote: DropRemote, destinationId: string, signal: AbortSignal): DropFolders {
+  const { look, make } = foldersOn(remote, signal);
   const opening = new Map<string, Promise<OpenFolder>>();
   /** Folders whose last lookup failed. */
   const failed = new Set<string>();
@@ -47,36 +49,13 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     if (failed.delete(key)) opening.delete(key);
     return known(segments);
   };
-  const look = async (id: ItemId): Promise<OpenFolder> => {
-    const listed = await remote.list(id, signal);
-    if (listed === null) return refusing({ code: 'drop_folder_gone', args: {} });
-    return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
-  };
-  /** The folder that another batch, or anyone else, has created since the parent was listed. */
-  const folderIn = async (parent: ItemId, name: string): Promise<RemoteEntry | undefined> =>
-    (await remote.list(parent, signal))?.find(
-      (entry) => entry.kind === 'folder' && nameKey(entry.name) === nameKey(name),
-    );
   const openBelow = async (segments: readonly string[]): Promise<OpenFolder> => {
     const name = segments.at(-1) ?? '';
     const parent = await open(segments.slice(0, -1));
     if (!parent.ok) return parent;
     const existing = parent.children.get(nameKey(name));
-    if (existing?.kind === 'folder') return look(existing.id);
-    if (existing !== undefined) return refusing({ code: 'drop_folder_is_file', args: { name } });
-    const created = await remote.createFolder(parent.id, name, signal);
-    if (!created.ok) {
-      const { reason, says } = created;
-      const since = reason === 'taken' ? await folderIn(parent.id, name) : undefined;
-      if (since !== undefined) {
-        parent.children.set(nameKey(name), since);
-        return look(since.id);
-      }
-      if (says === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
-      return refusing({ code: 'drop_not_started', args: { answer: says } });
-    }
-    parent.children.set(nameKey(name), created.entry);
-    return { ok: true, id: created.entry.id, children: new Map() };
+    if (existing === undefined) return make(parent, name);
+    return existing.kind === 'folder' ? look(existing.id) : refusing({ code: 'drop_folder_is_file', args: { name } });
   };
 
   return {
@@ -98,4 +77,34 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
       return false;
     },
   };
+}
+
+/** Lists and creates folders of the service. */
+function foldersOn(remote: DropRemote, signal: AbortSignal) {
+  const look = async (id: ItemId): Promise<OpenFolder> => {
+    const listed = await remote.list(id, signal);
+    if (listed === null) return refusing({ code: 'drop_folder_gone', args: {} });
+    return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
+  };
+  /** The folder that another batch, or anyone else, has created since the parent was listed. */
+  const folderIn = async (parent: ItemId, name: string): Promise<RemoteEntry | undefined> =>
+    (await remote.list(parent, signal))?.find(
+      (entry) => entry.kind === 'folder' && nameKey(entry.name) === nameKey(name),
+    );
+  const make = async (parent: Opened, name: string): Promise<OpenFolder> => {
+    const created = await remote.createFolder(parent.id, name, signal);
+    if (created.ok) {
+      parent.children.set(nameKey(name), created.entry);
+      return { ok: true, id: created.entry.id, children: new Map() };
+    }
+    const { reason, says } = created;
+    const since = reason === 'taken' ? await folderIn(parent.id, name) : undefined;
+    if (since !== undefined) {
+      parent.children.set(nameKey(name), since);
+      return look(since.id);
+    }
+    if (says === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
+    return refusing({ code: 'drop_not_started', args: { answer: says } });
+  };
+  return { look, make };
 }
