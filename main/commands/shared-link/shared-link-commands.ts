@@ -10,7 +10,7 @@ import { type Refused, refusedAs, refusing } from '../results.ts';
 type SharedLinkCommands = 'link.visit' | 'link.items' | 'link.take';
 
 const PAGE_SIZE = 500;
-const fields = ['type', 'id', 'name', 'size', 'modified_at', 'url', 'owned_by', 'permissions'];
+const fields = ['type', 'id', 'name', 'size', 'modified_at', 'url', 'owned_by', 'permissions', 'lock'];
 
 /** Opens a shared link that someone sent: shows its item, lists a folder behind it, and copies an item to the person's own files. */
 export function sharedLinkCommands({ api, visits }: CommandWorld): HandlersOf<SharedLinkCommands> {
@@ -63,6 +63,7 @@ function thingOf(item: Item): SharedThing {
     url: item.type === 'web_link' ? (item.url ?? null) : null,
     owner: item.owned_by?.name ?? null,
     canDownload: item.type === 'web_link' || (item.permissions?.can_download ?? false),
+    lockedBy: item.type === 'file' && item.lock?.is_download_prevented === true ? item.lock.created_by.name : null,
   };
 }
 

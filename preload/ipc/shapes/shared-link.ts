@@ -14,6 +14,8 @@ export const SharedThing = z.object({
   /** The owner, if the service reports one. */
   owner: z.string().nullable(),
   canDownload: z.boolean(),
+  /** Who has locked it against downloads; null: no one. */
+  lockedBy: z.string().nullable(),
 });
 export type SharedThing = z.infer<typeof SharedThing>;
 

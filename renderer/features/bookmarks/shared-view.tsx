@@ -92,6 +92,9 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
 
 const icons: Readonly<Record<SharedThing['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
+const whyNoDownload = ({ lockedBy }: SharedThing): string =>
+  lockedBy === null ? texts.bookmarks.noDownload : texts.files.lockedBy(lockedBy);
+
 /** An item that the link opens, with the permitted actions. `onOpen`: opens a subfolder of the shared folder. */
 function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; onOpen?: () => void }): ReactNode {
   const nowMs = useNow(60_000);
@@ -100,7 +103,7 @@ function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; o
     thing.sizeBytes === null ? null : formatBytes(thing.sizeBytes),
     thing.changedAtMs === null ? null : formatMoment(thing.changedAtMs, nowMs),
     thing.url,
-    thing.canDownload ? null : texts.bookmarks.noDownload,
+    thing.canDownload ? null : whyNoDownload(thing),
   ];
   return (
     <div className="flex flex-wrap items-center gap-3">

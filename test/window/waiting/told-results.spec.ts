@@ -257,7 +257,7 @@ test('a copy from a shared link that is refused says so, also when its dialog is
 }) => {
   bridge.answer(libraryAnswers());
   bridge.answer(folderOf([listedFolder('31', 'Tender')]));
-  const facts = { sizeBytes: 2_048, changedAtMs: null, url: null, owner: null, canDownload: true };
+  const facts = { sizeBytes: 2_048, changedAtMs: null, url: null, owner: null, canDownload: true, lockedBy: null };
   const thing = { type: 'file', id: '9', name: 'walk.mp4', ...facts } as const;
   bridge.answer({ 'link.visit': () => ({ visit: '1', thing }) });
   await bridge.open(`#/bookmarks?link=${encodeURIComponent('https://files.example.com/s/1')}`);

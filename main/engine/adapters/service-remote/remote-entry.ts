@@ -45,16 +45,19 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
     canUpload: rights?.can_upload ?? true,
     canRename: rights?.can_rename ?? true,
     canDelete: rights?.can_delete ?? true,
-    canDownload: isLockedAgainstDownloads(item) || (rights?.can_download ?? true),
+    canDownload: (rights?.can_download ?? true) || isOnlyLocked(item),
     ...(item.type === 'folder' && item.sync_state !== undefined && { syncState: item.sync_state }),
     ...(item.owned_by?.id && { ownerId: item.owned_by.id }),
     ...changedBy(item.modified_by),
   };
 }
 
-/** A lock takes no right: a refused download says who holds it, and is retried when it ends (SPEC P73). */
-function isLockedAgainstDownloads(item: File | Folder): boolean {
-  return item.type === 'file' && item.lock?.is_download_prevented === true;
+/**
+ * A lock takes no right: a refused download says who holds it, and is retried when it ends (SPEC P73). A role without the right to download has
+ * none to share either, whatever is locked.
+ */
+function isOnlyLocked(item: File | Folder): boolean {
+  return item.type === 'file' && item.lock?.is_download_prevented === true && item.permissions?.can_share === true;
 }
 
 /** The known data of a removed item: enough to find its row. `by`: who removed it. */

@@ -6,7 +6,13 @@ import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateAccount } from '../sign-in/end-sign-ins.ts';
-import { requireEmailAddress, requireFreeExternalId, requireFreeLogin, requireUserName } from './account-rules.ts';
+import {
+  requireEmailAddress,
+  requireFreeExternalId,
+  requireFreeLogin,
+  requireLogin,
+  requireUserName,
+} from './account-rules.ts';
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
 import { isPersonal } from './personal-fields.ts';
@@ -76,6 +82,7 @@ async function requireGoodAccount(
 ): Promise<void> {
   if (name !== undefined) requireUserName(name);
   if (login !== undefined && login !== user.login) {
+    requireLogin(login);
     requireEmailAddress(login);
     await requireFreeLogin(tx, login, user.id);
   }

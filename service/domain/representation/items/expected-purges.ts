@@ -26,15 +26,19 @@ const noFiles: ReadonlyMap<string, readonly string[]> = new Map();
 /** Up to this many holds and as many retentions of the service are followed to the folders in the trash that contain them. */
 const mostReferences = 5_000;
 
+/** The same for events, which every device reads, and for messages of webhooks, which are written in the transaction of the change. */
+export const fewReferences = 100;
+
 /** Those of the items among these views that are in the trash; no query if none of them is. */
 export async function expectedPurges(
   { settings }: Pick<Service, 'settings'>,
   reads: MetadataReads,
   views: readonly Placed[],
+  most = mostReferences,
 ): Promise<ExpectedPurges> {
   const tops = [...new Map(views.flatMap((view) => trashedTop(view) ?? []).map((top) => [top.id, top])).values()];
   if (tops.length === 0) return noPurges;
-  const filesOf = await filesReader(reads, tops);
+  const filesOf = await filesReader(reads, tops, most);
   const files = tops.flatMap((top) => filesOf(top) ?? []);
   const keepings = await keepingsOf(reads, files.length === 0 ? [] : await reads.trees.governedVersions(files));
   const ends = latestBy(keepings.map(({ fileId, until }) => [fileId, until]));
@@ -83,9 +87,10 @@ function isTrashedItself<Item extends ItemRecord | AncestorRecord>(item: Item): 
 async function filesReader(
   reads: MetadataReads,
   tops: readonly TrashedTop[],
+  most: number,
 ): Promise<(top: TrashedTop) => readonly string[] | null> {
   const folders = tops.filter(({ kind }) => kind === 'folder').map(({ id }) => id);
-  const below = folders.length === 0 ? noFiles : await reads.trees.governedBelow(folders, mostReferences);
+  const below = folders.length === 0 ? noFiles : await reads.trees.governedBelow(folders, most);
   return ({ id, kind }) => {
     if (kind === 'folder') return below === null ? null : (below.get(id) ?? []);
     return kind === 'file' ? [id] : [];

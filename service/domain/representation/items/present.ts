@@ -9,23 +9,25 @@ import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { collaboratedItems } from '../sharing/collaboration.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
-import { expectedPurges, noPurges } from './expected-purges.ts';
+import { expectedPurges, fewReferences, noPurges } from './expected-purges.ts';
 import { type Presentation, presentFile, presentFolder, presentItem, presentWebLink } from './item.ts';
 
-/** The response for an item of any kind. */
+/** An item of any kind, in a message about a change of it. */
 export async function answerItem(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView,
 ): Promise<FullFile | FullFolder | FullWebLink> {
-  return presentItem(view, await presentationOf(service, reads, caller, view));
+  return presentItem(view, await presentationOf(service, reads, caller, view, { mostReferences: fewReferences }));
 }
 
 /** The part of an item that a response shows. */
 interface Shown {
   /** Leaves out the fields that are returned only if a request names them, and their lookups. */
   readonly isStandard?: boolean | undefined;
+  /** See `expectedPurges`. */
+  readonly mostReferences?: number | undefined;
 }
 
 /** The response for one file. */
@@ -90,7 +92,7 @@ async function presentationOf(
   reads: MetadataReads,
   caller: Caller,
   view: ItemView,
-  { isStandard = false }: Shown = {},
+  { isStandard = false, mostReferences }: Shown = {},
 ): Promise<Presentation> {
   const { item, ancestors } = view;
   const [people, collaborations, links, purges] = await together([
@@ -98,7 +100,7 @@ async function presentationOf(
     // Roots have no collaborators and few other items do: the query is one index lookup.
     isStandard || ancestors.length === 0 ? [] : reads.collaborations.listOfItems([item.id]),
     gatherLinks(service, reads, isStandard ? [item.id] : [...ancestors.map(({ id }) => id), item.id]),
-    expectedPurges(service, reads, [view]),
+    expectedPurges(service, reads, [view], mostReferences),
   ]);
   const collaborated = collaboratedItems(collaborations);
   return { caller, people, purges, now: reads.now(), collaborated, links, isStandard };

@@ -9,7 +9,7 @@ import { assertNever } from '../../refusal.ts';
 import type { Caller, Service, ServiceSettings } from '../../service.ts';
 import { presentDate } from '../dates.ts';
 import { gatherGroups } from '../group.ts';
-import { expectedPurges } from '../items/expected-purges.ts';
+import { expectedPurges, fewReferences } from '../items/expected-purges.ts';
 import { type Presentation, presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import {
@@ -38,6 +38,7 @@ export async function answerEvents(
     service,
     reads,
     events.flatMap(({ source }) => (source.kind === 'item' ? [source] : [])),
+    fewReferences,
   );
   const presentation = { caller, people, groups, purges, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
