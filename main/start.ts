@@ -18,26 +18,36 @@ const options = {
   welcome: { type: 'boolean', help: 'show Welcome at a first start instead of creating a private service' },
   help: { type: 'boolean', help: 'show this help' },
 } as const;
-const usage = 'Usage: npm start -- [OPTIONS]';
+const usage = 'Usage: npm start -- [OPTIONS] [FILE|LINK]...';
 
 try {
-  const { values } = parseArgs({ options, strict: true });
+  const { values, positionals } = parseArgs({ options, strict: true, allowPositionals: true });
   if (values.help === true) process.stdout.write(`${usage}\n\n${describeOptions(options)}\n`);
-  else await start();
+  else await start(values.welcome === true ? ['--welcome', ...positionals] : positionals);
 } catch (error) {
   if (!isAboutArguments(error)) throw error;
-  process.stderr.write(`${error.message.replace(/(\. .*)?$/s, '.')}\n${usage}\n\n${describeOptions(options)}\n`);
+  refuse(error.message.replace(/(\. .*)?$/s, '.'));
+}
+
+function refuse(message: string): void {
+  process.stderr.write(`${message}\n${usage}\n\n${describeOptions(options)}\n`);
   process.exitCode = 2;
 }
 
-async function start(): Promise<void> {
+/** The app takes files and links, and after another `--` what Electron has for options. */
+async function start(args: readonly string[]): Promise<void> {
   const binary = hasDisplay() ? electronBinary() : undefined;
-  if (binary === undefined) return runHeadless();
+  if (binary === undefined) {
+    const given = args.find((arg) => arg !== '--welcome');
+    return given === undefined
+      ? runHeadless()
+      : refuse(`Only the desktop app opens '${given}', and it can't start here.`);
+  }
   if (!(await isBuilt())) {
     process.exitCode = 1;
     return;
   }
-  const end = await runElectron(binary, [repository, ...process.argv.slice(2)]);
+  const end = await runElectron(binary, [repository, ...args]);
   if (typeof end === 'number') {
     process.exitCode = end;
     return;

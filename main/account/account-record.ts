@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private/open-private.ts';
 import { type PrivateSocket, serviceSocket } from '../private/private-socket-path.ts';
@@ -68,6 +68,9 @@ export function privatePlace(data: string): Omit<PrivateAddress, 'service'> {
 
 /** The name that earlier versions gave to a private service with its data in this folder. */
 export const earlierName = (data: string): string => `${PRIVATE}${data}`;
+
+/** True for a name by the folder, false for one by the id. */
+export const isEarlierName = (service: string): boolean => isAbsolute(service.slice(PRIVATE.length));
 
 /** True for the private service of a computer, false for a service that others run. */
 export const isPrivate = ({ service }: Pick<ServiceAddress, 'service'>): boolean => service.startsWith(PRIVATE);

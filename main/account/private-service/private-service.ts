@@ -73,6 +73,14 @@ export class PrivateServiceMissing extends ExplainedError {
   }
 }
 
+/** The data in the place of the account's private service belong to another one, so its files are not those of the synced folders. */
+export class PrivateServiceDiffers extends ExplainedError {
+  constructor(path: string, state: string) {
+    const says = { code: 'private_service_differs', args: { path, state } } as const;
+    super('private_service_differs', says, fixOf(says));
+  }
+}
+
 /** Its exit code then (EX_CONFIG). Node itself ends with 1 after an uncaught exception. */
 const EXPLAINED = 78;
 

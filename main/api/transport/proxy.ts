@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
-import { ENVIRONMENT, requireUsableEnvironment } from './environment-proxy.ts';
+import { ENVIRONMENT, namedProxies } from './environment-proxy.ts';
 
 /** `http://HOST:PORT`, or those that the environment names. */
 type Proxy = string | typeof ENVIRONMENT;
@@ -88,10 +88,7 @@ function agentThrough(
   proxy: Proxy,
   options: Agent.Options = {},
 ): Dispatcher {
-  if (proxy === ENVIRONMENT) {
-    requireUsableEnvironment();
-    return new EnvHttpProxyAgent(options);
-  }
+  if (proxy === ENVIRONMENT) return new EnvHttpProxyAgent({ ...options, ...namedProxies() });
   // `connect` applies to direct connections; the proxy agent creates its own.
   const { connect: _connect, ...rest } = options;
   return new ProxyAgent({ ...rest, uri: proxy });

@@ -1,6 +1,7 @@
 import {
   type AccountRecord,
   earlierName,
+  isEarlierName,
   isPrivate,
   placesOf,
   readAccount,
@@ -10,7 +11,11 @@ import { askPerson, type KnownPerson, keepPerson } from '../../account/person.ts
 import { isServiceIn, ownPlaces, type Places } from '../../account/places.ts';
 import { type KeptService, keepPrivateService } from '../../account/private-service/keep-private-service.ts';
 import { localPerson } from '../../account/private-service/local-person.ts';
-import { PrivateServiceMissing, type RunService } from '../../account/private-service/private-service.ts';
+import {
+  PrivateServiceDiffers,
+  PrivateServiceMissing,
+  type RunService,
+} from '../../account/private-service/private-service.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { renewingToken } from '../../account/tokens/renewing-token.ts';
 import { noProxy } from '../../api/transport/proxy.ts';
@@ -96,6 +101,10 @@ async function signIn(
   lastName: string | null,
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const { address } = service;
+  // Owners of different services may have the same id: the folders of one would be compared with the files of another.
+  if (lastName !== null && lastName !== address.service && !isEarlierName(lastName)) {
+    throw new PrivateServiceDiffers(places.service, places.state);
+  }
   const secrets = await findSecretStore(places.state, loadKeytar);
   const freshToken = async (until?: AbortSignal): Promise<string> => {
     const token = await service.newToken(until);

@@ -42,6 +42,7 @@ export type AccountRefusalArgs = {
   readonly account_file_damaged: { readonly path: string };
   /** The private service of the account has no data in `path`. `state`: the state folder. */
   readonly private_service_missing: { readonly path: string; readonly state: string };
+  readonly private_service_differs: { readonly path: string; readonly state: string };
   /** `why`: words of the service or of the connection; empty when it gave none. */
   readonly private_service_not_started: { readonly why: AnswerWords };
 };

@@ -104,6 +104,12 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: ({ state }, { quoted }) =>
       `Legen Sie den Ordner wieder an seinen Platz, zum Beispiel aus einer Sicherung, und starten Sie Tandem neu. Um ohne ihn neu zu beginnen, verschieben Sie auch ${quoted(state)}: Die Dateien in Ihren synchronisierten Ordnern bleiben, und Tandem lädt sie neu hoch.`,
   },
+  private_service_differs: {
+    says: ({ path }, { quoted }) =>
+      `Der private Dienst in ${quoted(path)} ist nicht der, mit dem Ihre Ordner synchronisiert sind.`,
+    fix: ({ state }, { quoted }) =>
+      `Es wurde nichts synchronisiert. Legen Sie den richtigen Ordner wieder an seinen Platz, zum Beispiel aus einer Sicherung, und starten Sie Tandem neu. Um mit diesem neu zu beginnen, verschieben Sie ${quoted(state)}: Die Dateien in Ihren synchronisierten Ordnern bleiben.`,
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `Der private Dienst ist nicht gestartet: ${say(why) || 'Er hat keinen Grund genannt'}`,
     fix: 'Wenn er ein Laufwerk oder einen Ordner nennt, prüfen Sie das zuerst. Starten Sie Tandem dann noch einmal.',

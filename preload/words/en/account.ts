@@ -115,6 +115,12 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: ({ state }, { quoted }) =>
       `Put the folder back, for example from a backup, then start Tandem again. To start over without it, move ${quoted(state)} away too: the files in your synced folders stay, and Tandem uploads them again.`,
   },
+  private_service_differs: {
+    says: ({ path }, { quoted }) =>
+      `The private service in ${quoted(path)} is not the one that your folders are synced with.`,
+    fix: ({ state }, { quoted }) =>
+      `Nothing was synced. Put the right folder back, for example from a backup, then start Tandem again. To start over with this one, move ${quoted(state)} away: the files in your synced folders stay.`,
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,
     fix: 'If it names a disk or folder, check that. Then start Tandem again.',

@@ -125,14 +125,14 @@ async function startWith(argument: string) {
 
 test('npm start --help prints the options and starts nothing', async () => {
   const { out, code } = await startWith('--help');
-  expect([out.split('\n')[0], code]).toEqual(['Usage: npm start -- [OPTIONS]', 0]);
+  expect([out.split('\n')[0], code]).toEqual(['Usage: npm start -- [OPTIONS] [FILE|LINK]...', 0]);
   expect(out).toContain('--welcome');
   expect(await readdir(folder)).toEqual([]);
 });
 
 test.each([
   ['--welcom', "Unknown option '--welcom'."],
-  ['Documents', "Unexpected argument 'Documents'."],
+  ['Documents', "Only the desktop app opens 'Documents', and it can't start here."],
 ])('npm start refuses %s and starts nothing', async (argument, message) => {
   const { err, code } = await startWith(argument);
   expect([err.split('\n')[0], code]).toEqual([message, 2]);

@@ -41,23 +41,34 @@ test('[P50] a file that was deleted there and is restored there: the delete coun
   expect(deleted).toMatchObject({ kind: 'trash-local', undo: 'possible' });
   await web.restore(one);
   expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
-  expect(newest()).toMatchObject({ kind: 'restore-remote', side: 'local', path: 'one.txt', undo: 'possible' });
+  expect(newest()).toMatchObject({ kind: 'restore-remote', side: 'local', path: 'one.txt', undo: 'never' });
   expect(undoOf(deleted.id)).toBe('done');
   expect(await a.engine.acts.undo({ id: deleted.id })).toMatchObject({ ok: false, error: { code: 'already_done' } });
   expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(['box', 'box/two.txt', 'one.txt']);
 });
 
-test('[P50] a restore that this computer followed is undone: the file goes back to the trash, and out of it in turn', async () => {
-  const one = await there('one.txt');
-  await web.trash(one);
-  await a.once();
-  const deleted = newest();
-  await web.restore(one);
-  await a.once();
-  expect(await a.engine.acts.undo({ id: newest().id })).toMatchObject({ ok: true });
-  await a.once();
-  expect(await a.read('one.txt')).toBeNull();
-  expect(undoOf(deleted.id)).toBe('possible');
+test('[P50] a file that was moved out of the folder there and back is not deleted by an undo', async () => {
+  const [inside, outside] = [await web.createFolder('0', 'inside'), await web.createFolder('0', 'outside')];
+  const remoteId = inside.id;
+  const b = await openEngineDevice({ name: 'b', addresses: service, token: service.person.token, remoteId });
+  try {
+    await b.write('three.txt', 'three');
+    await b.once();
+    const [three] = await web.items(inside.id);
+    if (three === undefined) throw new Error('three.txt is not on the service');
+    const moved = await web.update(three, { parent: { id: outside.id } });
+    await b.once();
+    expect(await b.read('three.txt')).toBeNull();
+    await web.update(moved, { parent: { id: inside.id } });
+    await b.once();
+    const [back] = b.engine.activity({ limit: 1 }).entries;
+    expect(back).toMatchObject({ path: 'three.txt', undo: 'never' });
+    const undone = await b.engine.acts.undo({ id: back?.id ?? 0 });
+    expect(undone).toMatchObject({ ok: false, error: { code: 'not_possible' } });
+    expect(await b.read('three.txt')).toBe('three');
+  } finally {
+    await b.close();
+  }
 });
 
 test('[P50] a file that was deleted here and is restored there: the delete counts as undone', async () => {

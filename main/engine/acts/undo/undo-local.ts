@@ -2,6 +2,7 @@ import { parentPath } from '../../model/disk-path.ts';
 import { sameFingerprint } from '../../model/entry.ts';
 import { isReusable, itemId } from '../../model/ids.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { GIVEN_UP } from '../../root/record/returned.ts';
 import { factsAfter, factsBefore, linesOf } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
@@ -67,8 +68,9 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
 export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
   const { root, parts } = act.context;
   const { fileSystem } = parts;
-  // Synced again, its kept copy would appear next to it as a second item.
-  if (entry.itemId !== null && root.syncedByItem(entry.itemId) !== undefined) return alreadyUndone(entry.path);
+  // Synced again, its kept copy would appear next to it as a second item. Under its old number it still is: the sync has not followed yet.
+  const row = entry.itemId === null || GIVEN_UP.has(entry.rule) ? undefined : root.syncedByItem(entry.itemId);
+  if (row !== undefined && row.localId !== entry.localId) return alreadyUndone(entry.path);
   const pieces = piecesOf(act, entry);
   const isKept = await Promise.all(pieces.map(async ({ place }) => (await fileSystem.stat(place)) !== null));
   const kept = pieces.filter((_, index) => isKept[index]);

@@ -70,7 +70,8 @@ function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answ
     case 'trash-remote':
       return undoTrashRemote(act, entry);
     case 'restore-remote':
-      return undoRestoreRemote(act, entry);
+      // An item that came back may have been moved or shared again: not every return is a restore.
+      return entry.side === 'local' ? made(entry, 'remote') : undoRestoreRemote(act, entry);
     case 'trash-local':
       return undoTrashLocal(act, entry);
     case 'restore-local':

@@ -17,10 +17,14 @@ const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
   'hash',
 ]);
 
+/** `side` local: the item came back from the service, by whatever act there. */
+const isNeverUndone = ({ kind, side }: JournalEntry): boolean =>
+  NEVER_UNDONE.has(kind) || (kind === 'restore-remote' && side === 'local');
+
 /** A journal entry in the window's terms. */
 export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntryData {
   const { id, atMs, rootId, kind, side, path, fromPath, itemKind, bytes, rule, batch, by } = entry;
-  const undo = isUndone ? 'done' : NEVER_UNDONE.has(kind) ? 'never' : 'possible';
+  const undo = isUndone ? 'done' : isNeverUndone(entry) ? 'never' : 'possible';
   return {
     id,
     atMs,

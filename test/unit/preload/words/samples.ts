@@ -29,6 +29,7 @@ export const accountSamples: AccountRefusalArgs = {
   other_service: address,
   state_not_stored: { because: 'full' },
   account_file_damaged: { path: '/home/ann/.tandem/account.json' },
+  private_service_differs: { path: '/home/ann/Tandem/service', state: '/home/ann/Tandem/client' },
   private_service_missing: { path: '/home/ann/Tandem/service', state: '/home/ann/Tandem/client' },
   private_service_not_started: { why: 'Quota 7' },
 };

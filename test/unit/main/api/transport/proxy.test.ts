@@ -148,6 +148,12 @@ describe('the proxies of the environment', () => {
     await expect.poll(() => proxy.connections()).toBe(1);
   });
 
+  test('a proxy without a scheme is an HTTP proxy', async () => {
+    const { proxy, ask } = await outside();
+    vi.stubEnv('HTTP_PROXY', proxy.address.replace('http://', ''));
+    expect((await ask()).body).toEqual(me);
+  });
+
   test('HTTPS_PROXY is that of https', async () => {
     const { proxy } = await outside();
     vi.stubEnv('HTTPS_PROXY', proxy.address);
@@ -170,7 +176,7 @@ describe('the proxies of the environment', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test.each(['proxy.example.org:8080', 'ftp://secret:word@proxy.example.org', 'no URL'])(
+  test.each(['ftp://secret:word@proxy.example.org', 'no URL'])(
     '%s names none, and the variable is said, without its value',
     async (value) => {
       const { ask } = await outside();
