@@ -158,3 +158,20 @@ test('an account whose data is gone starts no other service', async () => {
   await rename(join(base, 'away'), join(home, 'service'));
   expect((await open()).composed.engine.foreignRoots()).toEqual([]);
 });
+
+test('the folders of one private service are never synced with another that lies in its place', async () => {
+  await firstRun();
+  await close();
+  await rename(join(home, 'service'), join(base, 'away'));
+  const right = home;
+  home = join(base, 'other');
+  await open();
+  await close();
+  await rename(join(home, 'service'), join(right, 'service'));
+  home = right;
+  const differs = { code: 'private_service_differs', message: expect.stringContaining(join(home, 'service')) };
+  await expect(open()).rejects.toMatchObject(differs);
+  await rm(join(home, 'service'), { recursive: true });
+  await rename(join(base, 'away'), join(home, 'service'));
+  expect((await open()).composed.engine.foreignRoots()).toEqual([]);
+});

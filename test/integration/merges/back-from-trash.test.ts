@@ -105,3 +105,19 @@ test('[P50] a delete is not undone again after its file was restored from the tr
   await a.once();
   expect(await a.engine.acts.undo({ id: deleted.id })).toMatchObject({ ok: false, error: { code: 'already_done' } });
 });
+
+test('[P48][P50] a decision that is undone before the next look brings the copy back, and keeps it', async () => {
+  const one = await there('one.txt');
+  await web.replace(one.id, 'one.txt', 'of the web');
+  await a.write('one.txt', 'of this computer');
+  await a.once();
+  const [conflict] = a.engine.acts.conflicts({ limit: 10, offset: 0 }).conflicts;
+  if (conflict === undefined) throw new Error('there is no conflict');
+  const own = await a.read(conflict.copyPath);
+  expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'theirs' })).toMatchObject({ ok: true });
+  expect(await a.read(conflict.copyPath)).toBeNull();
+  expect(await a.engine.acts.undo({ batch: newest().batch })).toMatchObject({ ok: true, value: { refused: [] } });
+  expect(await a.read(conflict.copyPath)).toBe(own);
+  expect(await a.once()).toMatchObject({ conflicts: 1 });
+  expect(await a.read(conflict.copyPath)).toBe(own);
+});

@@ -35,8 +35,9 @@ async function copyLinks(bridge: TandemBridge, items: readonly Item[]): Promise<
   const links = items.map(linkOf).filter((link) => link !== undefined);
   if (links.length > 0) await copyText(links.join('\n'));
   const copied = links.length === 0 ? [] : [texts.manage.linksCopied(links.length)];
-  const openHere = texts.manage.linksOpenHere(links.filter(isPrivateAddress).length, links.length);
-  const sentences = [...copied, ...(openHere === '' ? [] : [openHere]), ...missing(items)];
+  const here = links.filter(isPrivateAddress).length;
+  const opens = here === 0 ? [] : [texts.manage.linksOpenHere(here, links.length)];
+  const sentences = [...copied, ...opens, ...missing(items)];
   return { sentence: sentences.join(' '), undo: null };
 }
 

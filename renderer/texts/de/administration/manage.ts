@@ -21,7 +21,6 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     },
     linkOpensHere: 'Er lässt sich nur auf diesem Computer öffnen.',
     linksOpenHere: (count, all) => {
-      if (count === 0) return '';
       const which =
         count === all
           ? all === 1

@@ -20,7 +20,6 @@ export const manageTexts = {
     },
     linkOpensHere: 'It opens only on this computer.',
     linksOpenHere: (count: number, all: number): string => {
-      if (count === 0) return '';
       if (count === all) return `${all === 1 ? 'It opens' : 'They open'} only on this computer.`;
       return `${formatCount(count)} of them ${count === 1 ? 'opens' : 'open'} only on this computer.`;
     },

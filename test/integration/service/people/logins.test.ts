@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(['plainname', 'two words@example.com', 'a@b@c', '@example.com', ''])(
-  '[2.13] a login must be an email address, not %j',
+  'a login must be an email address, not %j',
   async (login) => {
     const person = await service.addPerson(`person${++made}@example.com`);
     for (const refused of [

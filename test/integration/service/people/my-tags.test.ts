@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('[2.13] my_tags are the same wherever the caller reads the own account, and absent from others', async () => {
+test('my_tags are the same wherever the caller reads the own account, and absent from others', async () => {
   const folder = await ann.post('/folders', { name: 'tagged', parent: { id: '0' } });
   await ann.put(`/folders/${folder.json.id}`, { tags: ['mine'] });
   await service.addPerson('bob@example.com');

@@ -34,7 +34,7 @@ async function sharedTree() {
   return { top, middle, file };
 }
 
-describe('[2.2, 2.3] can_invite_collaborator is true only if an invitation is not refused', () => {
+describe('can_invite_collaborator is true only if an invitation is not refused', () => {
   test.each(['none', 'top', 'middle'] as const)('folder with can_non_owners_invite false: %s', async (limited) => {
     const tree = await sharedTree();
     const from = (await bob.get('/events?stream_position=now')).json.next_stream_position;
@@ -68,7 +68,7 @@ describe('[2.2, 2.3] can_invite_collaborator is true only if an invitation is no
   });
 });
 
-describe('[2.3] can_download is true only if a download is not refused', () => {
+describe('can_download is true only if a download is not refused', () => {
   const flagOf = async (person: ServiceCaller, path: string) =>
     (await person.get(`${path}?fields=permissions`)).json.permissions?.can_download;
 
@@ -112,7 +112,7 @@ describe('[2.3] can_download is true only if a download is not refused', () => {
   });
 });
 
-test('[2.1] an item that is shared from elsewhere has in the list of a root the values that it has itself', async () => {
+test('an item that is shared from elsewhere has in the list of a root the values that it has itself', async () => {
   const above = await newFolder();
   const shared = await newFolder(above);
   const file = await newFile(above);
