@@ -12,7 +12,7 @@ type Heading = {
   picture?: ReactNode;
   /** Before the title. */
   icon?: ReactNode;
-  /** Below a title that shares its line with the close button; otherwise beside it, where there is room. */
+  /** Beside the title, or below it where there is no room. */
   actions?: ReactNode;
   /** Before the close button. */
   corner?: ReactNode;
@@ -72,7 +72,7 @@ function Head({ title, detail, picture, icon, actions, corner, onClose }: Headin
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2 py-3 ps-4 pe-3">
-        <div className={classNames('flex min-w-44 flex-1 items-center gap-2', picture === undefined && 'basis-full')}>
+        <div className="flex min-w-40 flex-1 items-center gap-2">
           {icon !== undefined && <div className="me-1 py-1.5">{icon}</div>}
           <div className="min-w-0 flex-1 py-1.5">
             <h2 dir="auto" className="w-fit wrap-anywhere font-semibold">
@@ -80,9 +80,9 @@ function Head({ title, detail, picture, icon, actions, corner, onClose }: Headin
             </h2>
             {detail !== undefined && <div className="text-dim text-small">{detail}</div>}
           </div>
-          {picture === undefined && close}
         </div>
         {actions !== undefined && <div className="flex items-center gap-2">{actions}</div>}
+        {picture === undefined && close}
       </div>
     </>
   );

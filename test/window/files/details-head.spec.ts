@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test';
 import { openTop, row } from '../../support/browser/files-page.ts';
-import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>';
 
-test('the details of a file begin with its thumbnail, and without one with its name', async ({ page, bridge }) => {
+test('the details of each file begin with its thumbnail, or with its icon, also where it could not be drawn', async ({
+  page,
+  bridge,
+}) => {
   const files = [listedFile('1', 'facade.jpg'), listedFile('2', 'broken.jpg'), listedFile('3', 'notes.md')];
   await page.route('**/content/thumbnail/1/**', (route) =>
     route.fulfill({ body: picture, contentType: 'image/svg+xml' }),
@@ -21,16 +24,33 @@ test('the details of a file begin with its thumbnail, and without one with its n
   ] as const) {
     await row(page, name).click();
     const panel = page.getByRole('complementary', { name: `Details of ${name}` });
-    const heading = panel.getByRole('heading', { name });
-    await expect(heading).toBeVisible();
-    await expect
-      .poll(() => heading.evaluate((title) => title.getBoundingClientRect().top > 120), name)
-      .toBe(hasPicture);
-    await expect(panel.locator('img')).toHaveCount(hasPicture ? 1 : 0);
+    const head = panel.getByTestId('picture');
+    await expect(head).toHaveCSS('height', '176px');
+    await expect(head.locator('img')).toHaveCount(hasPicture ? 1 : 0);
+    await expect(head.locator('svg')).toHaveCount(hasPicture ? 0 : 1);
   }
 });
 
-test('the close button ends at the edge of the details, with and without a picture', async ({ page, bridge }) => {
+test('Share stands on the line of the name, whatever it is', async ({ page, bridge }) => {
+  const names = ['plan.pdf', 'notes.txt', 'Drafts'];
+  await page.route('**/content/thumbnail/**', (route) =>
+    route.fulfill({ body: picture, contentType: 'image/svg+xml' }),
+  );
+  const entries = [listedFile('1', 'plan.pdf'), listedFile('2', 'notes.txt'), listedFolder('20', 'Drafts')];
+  await openTop(bridge, folderOf(entries), { 'window.address': ({ path }: { path: string }) => ({ path }) });
+  for (const name of names) {
+    await row(page, name).click();
+    const panel = page.getByRole('complementary', { name: `Details of ${name}` });
+    await expect(panel.getByRole('button', { name: 'Share' })).toBeVisible();
+    const title = await panel.getByRole('heading', { name }).boundingBox();
+    const share = await panel.getByRole('button', { name: 'Share' }).boundingBox();
+    if (title === null || share === null) throw new Error('The head is not shown.');
+    expect(share.x, name).toBeGreaterThanOrEqual(title.x + title.width);
+    expect(share.y, name).toBeLessThan(title.y + title.height);
+  }
+});
+
+test('the close button ends at the edge of the details, with a picture and with an icon', async ({ page, bridge }) => {
   const names = ['facade.jpg', 'agreement.docx'];
   const files = names.map((name, at) => listedFile(`${at}`, name));
   await page.route('**/content/thumbnail/**', (route) =>
@@ -65,7 +85,7 @@ test('the close button ends at the edge of the details, with and without a pictu
   }
 });
 
-test('the place of the picture shows the icon while it loads, and goes if no picture can be had', async ({
+test('the place of the picture shows the icon while it loads, and keeps it if no picture can be had', async ({
   page,
   bridge,
 }) => {
@@ -76,10 +96,10 @@ test('the place of the picture shows the icon while it loads, and goes if no pic
   bridge.refuseNext('window.address');
   await row(page, 'facade.jpg').click();
   const panel = page.getByRole('complementary', { name: 'Details of facade.jpg' });
-  const heading = panel.getByRole('heading', { name: 'facade.jpg' });
   const place = panel.getByTestId('picture');
   await expect(place.locator('svg')).toBeVisible();
   arrive();
-  await expect(place).toHaveCount(0);
-  await expect(heading).toBeVisible();
+  await expect.poll(() => bridge.asked.filter(({ name }) => name === 'window.address').length).toBeGreaterThan(0);
+  await expect(place.locator('svg')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'facade.jpg' })).toBeVisible();
 });

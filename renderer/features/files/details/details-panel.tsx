@@ -1,5 +1,5 @@
 import { Ellipsis, Eye, UserPlus } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TabStrip } from '../../../components/controls/tabs/tab-strip.tsx';
@@ -13,7 +13,7 @@ import { useService } from '../../../state/service/service.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CommentsTab } from '../discussion/comments-tab.tsx';
-import { canHaveThumbnail, Thumbnail } from '../list/thumbnail.tsx';
+import { Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { CURRENT_UPLOAD } from './current-upload.ts';
@@ -57,7 +57,6 @@ export function DetailsPanel({
   readonly onClose: () => void;
 }): ReactNode {
   const label = texts.files.details(nameOf(item));
-  const picture = usePicture(item);
   return (
     <SidePanel
       label={label}
@@ -70,7 +69,7 @@ export function DetailsPanel({
           {item.type !== 'web_link' && <ItemState item={item} {...state} />}
         </div>
       }
-      {...(picture === null ? {} : { picture })}
+      {...(item.type === 'file' ? { picture: <Picture item={item} /> } : {})}
       {...(item.type === 'file' && on !== null ? { corner: <LookButton item={item} {...on} /> } : {})}
       icon={<ItemIcon item={item} size={32} />}
       {...(on === null ? {} : { actions: <Actions item={item} {...on} /> })}
@@ -204,17 +203,12 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
   </div>
 );
 
-/** The thumbnail of an item; null if it has none. */
-function usePicture(item: Item): ReactNode {
-  const [failed, setFailed] = useState<string | null>(null);
-  const content = item.type === 'file' ? `${item.id} ${item.sha1}` : null;
-  if (!canHaveThumbnail(item) || failed === content) return null;
-  return (
-    <div data-testid="picture" className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
-      <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} onNone={() => setFailed(content)} />
-    </div>
-  );
-}
+/** The thumbnail of a file, or its icon, so that the head never changes its height. The first lines of a text would be recorded as a download. */
+const Picture = ({ item }: { item: Item }): ReactNode => (
+  <div data-testid="picture" className="grid h-44 place-items-center overflow-hidden bg-side max-sm:h-28">
+    <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} />
+  </div>
+);
 
 function below(button: Element): MenuPoint {
   const { left, bottom } = button.getBoundingClientRect();

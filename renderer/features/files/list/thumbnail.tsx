@@ -15,16 +15,12 @@ function drawnAs(item: Item): Drawn | null {
   return type === 'image' && !/\.svg$/i.test(nameOf(item)) ? 'picture' : null;
 }
 
-/** Whether an item can have a thumbnail: not every service draws it. */
-export const canHaveThumbnail = (item: Item): boolean =>
-  item.type === 'file' && item.sha1 !== undefined && drawnAs(item) !== null;
-
 /** The thumbnail of a picture or of a document's first page, or `fallback` until it is there, and if there is none. */
-export function Thumbnail({ item, fallback, isWhole = false, onNone }: ThumbnailProps): ReactNode {
+export function Thumbnail({ item, fallback, isWhole = false }: ThumbnailProps): ReactNode {
   const drawn = drawnAs(item);
   if (item.type !== 'file' || item.sha1 === undefined || drawn === null) return fallback;
   const path = thumbnailPath(item.id, item.sha1);
-  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} onNone={onNone} />;
+  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
 }
 
 /** How long a signed URL is kept for a tile that may come back, in milliseconds. */
@@ -35,8 +31,6 @@ type ThumbnailProps = {
   readonly fallback: ReactNode;
   /** In its own size, where there is no tile to fill. */
   readonly isWhole?: boolean;
-  /** Called if it can't be shown after all. */
-  readonly onNone?: (() => void) | undefined;
 };
 
 type Shape = Drawn | 'whole';
@@ -52,8 +46,7 @@ function Loaded({
   path,
   shape,
   fallback,
-  onNone,
-}: Pick<ThumbnailProps, 'fallback' | 'onNone'> & { path: string; shape: Shape }): ReactNode {
+}: Pick<ThumbnailProps, 'fallback'> & { path: string; shape: Shape }): ReactNode {
   const bridge = useBridge();
   /** The address of the picture that did not load. */
   const [broken, setBroken] = useState<string | null>(null);
@@ -72,15 +65,13 @@ function Loaded({
     gcTime: KEPT_MS,
   });
   useEffect(() => {
-    if (!isError) return;
-    end();
-    onNone?.();
-  }, [isError, end, onNone]);
+    if (isError) end();
+  }, [isError, end]);
   if (!isOn || address === undefined || address.path === broken) return fallback;
   const onError = (): void => {
     setBroken(address.path);
     const isExpired = address.expiresAtMs !== undefined && address.expiresAtMs < Date.now();
-    if (isRenewed.current || !isExpired) return onNone?.();
+    if (isRenewed.current || !isExpired) return;
     // A list that was open for long loads a picture again, and by then its address has expired.
     isRenewed.current = true;
     void refetch();
