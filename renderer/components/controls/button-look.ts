@@ -17,6 +17,12 @@ const colours: Readonly<Record<ButtonKind, string>> = {
   danger: 'border-transparent bg-danger text-on-danger hover:bg-[color-mix(in_srgb,var(--danger)_88%,black)]',
 };
 
+/** Where an icon alone is quieter than words. */
+const iconColours: Partial<Readonly<Record<ButtonKind, string>>> = {
+  ghost: 'border-transparent text-dim hover:bg-hover hover:text-text data-disabled:bg-transparent!',
+  onInverse: 'border-transparent text-inverse-dim hover:text-on-inverse',
+};
+
 const heights: Readonly<Record<ButtonSize, string>> = {
   row: 'min-h-7 text-dense',
   normal: 'min-h-8 max-sm:min-h-10',
@@ -34,9 +40,7 @@ export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean):
   return classNames(
     'inline-flex shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control border',
     'transition-colors duration-120 ease-out data-disabled:border-transparent data-disabled:bg-mute-bg data-disabled:text-mute aria-disabled:border-transparent aria-disabled:bg-mute-bg aria-disabled:text-mute',
-    isIcon && kind === 'ghost'
-      ? 'border-transparent text-dim hover:bg-hover hover:text-text data-disabled:bg-transparent!'
-      : colours[kind],
+    (isIcon ? iconColours[kind] : undefined) ?? colours[kind],
     heights[size],
     isIcon ? widths[size].icon : kind === 'quiet' ? 'px-2' : widths[size].words,
   );

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
   type QueuedToast,
@@ -89,10 +90,10 @@ function DoneToast({ done: { sentence, undo, work }, onUndo, onEnd }: DoneToastP
           {texts.manage.undo}
         </Button>
       )}
-      {/* Replaces the label of the slot ("Close"), which does not contain the visible word. */}
+      {/* Replaces the label of the slot ("Close"). */}
       {work === undefined && (
-        <Button kind="onInverse" slot="close" aria-label={texts.actions.dismiss}>
-          {texts.actions.dismiss}
+        <Button kind="onInverse" icon slot="close" aria-label={texts.actions.dismiss}>
+          <X aria-hidden className="size-4" />
         </Button>
       )}
     </>

@@ -159,7 +159,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await page.keyboard.press('Delete');
   await expect(row(page, 'hotel.txt')).toHaveCount(0);
   await expect(row(page, 'gamma.txt')).toBeFocused();
-  await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
+  await expect(page.getByText('Moved “hotel.txt” to Trash.')).toBeVisible();
 
   // Panels beside and below the rows: when they close, the row gets the keyboard back.
   await page.keyboard.press('Control+Space');
@@ -196,7 +196,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('button', { name: 'Move here' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Moved 1 item to “Ring”.')).toBeVisible();
+  await expect(page.getByText('Moved “gamma.txt” to “Ring”.')).toBeVisible();
   await expect(row(page, 'beta.txt')).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Name' }));
   await page.keyboard.press('Enter');

@@ -61,6 +61,7 @@ const texts = [
   ['on-danger', 'danger'],
   ['on-inverse', 'inverse'],
   ['inverse-accent', 'inverse'],
+  ['inverse-dim', 'inverse'],
   ...people.map((person) => ['on-person', `person-${person}`] as const),
 ] as const;
 

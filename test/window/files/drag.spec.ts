@@ -173,7 +173,7 @@ test('a folder opens under a drag that rests on it, so that one walks on; leavin
   await over(page, row(page, 'reply.md'));
   await expect(hint(page)).toHaveText('Move 1 item to “Letters”');
   await drop(page);
-  await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
+  await expect(page.getByRole('alert')).toHaveText('Moved “signed.pdf” to “Letters”.');
   expect(moves(bridge)).toEqual([['1', '30']]);
 });
 
@@ -235,7 +235,7 @@ test('a tile is dragged onto a tile, and a breadcrumb opens and takes the drop',
   await expect(page).toHaveURL(/folder=20$/);
   await over(page, tile(page, 'Letters'));
   await drop(page);
-  await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
+  await expect(page.getByRole('alert')).toHaveText('Moved “facade.dwg” to “Letters”.');
   expect(moves(bridge)).toEqual([['3', '30']]);
 });
 
@@ -260,7 +260,7 @@ test('the folders in the menu of a long path open under a drag and take the drop
   await over(page, menu, 6);
   await over(page, folded.getByText('Letters'), 10);
   await drop(page);
-  await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
+  await expect(page.getByRole('alert')).toHaveText('Moved “crane.pdf” to “Letters”.');
   await expect(folded).toHaveCount(0);
   expect(moves(bridge)).toEqual([['10', '30']]);
   await menu.click();
@@ -314,7 +314,7 @@ test('a refusal midway says what moved, and its undo moves that back', async ({ 
   await row(page, 'facade.dwg').click({ modifiers: ['Control'] });
   await row(page, 'facade.dwg').dragTo(row(page, 'Projects'));
   await expect(page.getByRole('alert')).toContainText(
-    'Moved 1 item to “Projects”. Can’t move “facade.dwg”. The service is unreachable. Check the network.',
+    'Moved “budget.xlsx” to “Projects”. Can’t move “facade.dwg”. The service is unreachable. Check the network.',
   );
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -34,7 +34,9 @@ test('a delete that is refused midway says what went, deselects it and shows the
   await row(page, 'plan.pdf').click({ modifiers: ['Control'] });
   bridge.refuseNext('deleteFile');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('alert')).toContainText(`Moved 1 item to Trash. Can’t delete “plan.pdf”. ${unreachable}`);
+  await expect(page.getByRole('alert')).toContainText(
+    `Moved “Drafts” to Trash. Can’t delete “plan.pdf”. ${unreachable}`,
+  );
   await expect(page.getByRole('complementary', { name: 'Details of plan.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => timesAsked(bridge, 'restoreFolder')).toBe(1);
@@ -109,7 +111,7 @@ test('a move that is refused midway says what moved, with its undo, and keeps th
   await dialog.getByRole('button', { name: 'Move here' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
-    'Moved 1 item to “All files”. Can’t move “walk.mp4”. The name is in use.',
+    'Moved “plan.pdf” to “All files”. Can’t move “walk.mp4”. The name is in use.',
   );
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await expect(row(page, 'walk.mp4')).toHaveAttribute('aria-selected', 'true');
@@ -130,7 +132,7 @@ test('a copy that is refused midway says what was copied, and leaves the other o
   await dialog.getByRole('button', { name: 'Copy here' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText(
-    'Copied 1 item to “All files”. Can’t copy “walk.mp4”. The name is in use.',
+    'Copied “plan.pdf” to “All files”. Can’t copy “walk.mp4”. The name is in use.',
   );
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await expect(row(page, 'walk.mp4')).toHaveAttribute('aria-selected', 'true');
@@ -174,7 +176,7 @@ test('Delete that is pressed again before the answer is sent once; that of anoth
   arrive();
   await expect(page.getByRole('grid').getByRole('rowheader')).toHaveText(['Drafts']);
   expect(timesAsked(bridge, 'deleteFile')).toBe(2);
-  await expect(page.getByRole('alert')).toHaveText('Moved 1 item to Trash.');
+  await expect(page.getByRole('alert')).toHaveText('Moved “walk.mp4” to Trash.');
 });
 
 test('the Move dialog shows no refusal of an earlier action, and its own until it is closed', async ({

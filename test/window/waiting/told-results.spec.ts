@@ -157,7 +157,7 @@ test('what was moved to Trash is said, also when its page is left before the ans
   await page.getByRole('row').filter({ hasText: 'Tender' }).press('Control+Space');
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await leaveBeforeAnswer(page, bridge, { name: 'deleteFolder', start: () => page.keyboard.press('Delete') });
-  await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
+  await expect(page.getByText('Moved “Tender” to Trash.')).toBeVisible();
 });
 
 const unreachable = 'The service is unreachable. Check the network.';

@@ -18,4 +18,8 @@ export function plural(count: number, forms: { readonly one: string; readonly ot
 
 export const files = (count: number): string => plural(count, { one: 'Datei', other: 'Dateien' });
 export const things = (count: number): string => plural(count, { one: 'Element', other: 'Elemente' });
+/** One item by its name, several by their number. */
+export const named = (names: readonly string[]): string =>
+  names.length === 1 ? `„${names[0]}“` : things(names.length);
+
 export const days = (count: number): string => plural(count, { one: 'Tag', other: 'Tage' });

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { formatBytes, formatCount, isOne, plural, things } from '../frame/plural.ts';
+import { formatBytes, formatCount, isOne, named, plural, things } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts: Pick<Texts, 'files'> = {
@@ -101,22 +101,22 @@ export const filesTexts: Pick<Texts, 'files'> = {
     moveHere: 'Hierher verschieben',
     copyHere: 'Hierher kopieren',
     delete: 'In den Papierkorb',
-    trashed: (count) => `${things(count)} in den Papierkorb verschoben.`,
-    trashing: (count) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} in den Papierkorb verschoben …`,
+    trashed: (names) => `${named(names)} in den Papierkorb verschoben.`,
+    trashing: (names) => `${named(names)} ${isOne(names.length) ? 'wird' : 'werden'} in den Papierkorb verschoben …`,
     notTrashed: (name, why) => `„${name}“ kann nicht gelöscht werden. ${why}`,
     notMoved: (name, why) => `„${name}“ kann nicht verschoben werden. ${why}`,
     undoing: (count) => `Für ${things(count)} wird das rückgängig gemacht …`,
     undoneOf: (count, total) => `Für ${formatCount(count)} von ${formatCount(total)} Elementen rückgängig gemacht.`,
     notUndone: (name, why) => `Für „${name}“ lässt sich das nicht rückgängig machen. ${why}`,
-    moving: (count, to) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} nach „${to}“ verschoben …`,
-    copying: (count, to) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} nach „${to}“ kopiert …`,
-    copied: (count, to) => `${things(count)} nach „${to}“ kopiert.`,
+    moving: (names, to) => `${named(names)} ${isOne(names.length) ? 'wird' : 'werden'} nach „${to}“ verschoben …`,
+    copying: (names, to) => `${named(names)} ${isOne(names.length) ? 'wird' : 'werden'} nach „${to}“ kopiert …`,
+    copied: (names, to) => `${named(names)} nach „${to}“ kopiert.`,
     notCopied: (name, why) => `„${name}“ kann nicht kopiert werden. ${why}`,
     refusedToo: (count) =>
       isOne(count)
         ? 'Bei 1 weiteren Element ist das auch fehlgeschlagen.'
         : `Bei ${formatCount(count)} weiteren Elementen ist das auch fehlgeschlagen.`,
-    moved: (count, to) => `${things(count)} nach „${to}“ verschoben.`,
+    moved: (names, to) => `${named(names)} nach „${to}“ verschoben.`,
     selected: (count) => `${formatCount(count)} ausgewählt`,
     loading: 'Der Ordner wird geladen …',
     empty: 'Dieser Ordner ist leer',

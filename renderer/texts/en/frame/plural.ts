@@ -11,4 +11,8 @@ export function plural(count: number, forms: { readonly one: string; readonly ot
   return `${formatCount(count)} ${isOne(count) ? forms.one : forms.other}`;
 }
 
+/** One item by its name, several by their number. */
+export const named = (names: readonly string[]): string =>
+  names.length === 1 ? `“${names[0]}”` : plural(names.length, { one: 'item', other: 'items' });
+
 export const files = (count: number): string => plural(count, { one: 'file', other: 'files' });

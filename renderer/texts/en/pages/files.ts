@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../format.ts';
-import { isOne, plural } from '../frame/plural.ts';
+import { isOne, named, plural } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts = {
@@ -106,21 +106,18 @@ export const filesTexts = {
     moveHere: 'Move here',
     copyHere: 'Copy here',
     delete: 'Move to Trash',
-    trashed: (count: number): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to Trash.`,
-    trashing: (count: number): string => `Moving ${plural(count, { one: 'item', other: 'items' })} to Trash…`,
+    trashed: (names: readonly string[]): string => `Moved ${named(names)} to Trash.`,
+    trashing: (names: readonly string[]): string => `Moving ${named(names)} to Trash…`,
     notTrashed: (name: string, why: string): string => `Can’t delete “${name}”. ${why}`,
     notMoved: (name: string, why: string): string => `Can’t move “${name}”. ${why}`,
     undoing: (count: number): string => `Undoing this for ${plural(count, { one: 'item', other: 'items' })}…`,
     undoneOf: (count: number, total: number): string =>
       `Undid this for ${formatCount(count)} of ${plural(total, { one: 'item', other: 'items' })}.`,
     notUndone: (name: string, why: string): string => `Can’t undo this for “${name}”. ${why}`,
-    moved: (count: number, to: string): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
-    moving: (count: number, to: string): string =>
-      `Moving ${plural(count, { one: 'item', other: 'items' })} to “${to}”…`,
-    copying: (count: number, to: string): string =>
-      `Copying ${plural(count, { one: 'item', other: 'items' })} to “${to}”…`,
-    copied: (count: number, to: string): string =>
-      `Copied ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
+    moved: (names: readonly string[], to: string): string => `Moved ${named(names)} to “${to}”.`,
+    moving: (names: readonly string[], to: string): string => `Moving ${named(names)} to “${to}”…`,
+    copying: (names: readonly string[], to: string): string => `Copying ${named(names)} to “${to}”…`,
+    copied: (names: readonly string[], to: string): string => `Copied ${named(names)} to “${to}”.`,
     notCopied: (name: string, why: string): string => `Can’t copy “${name}”. ${why}`,
     refusedToo: (count: number): string => `${plural(count, { one: 'other item', other: 'other items' })} failed too.`,
     selected: (count: number): string => `${formatCount(count)} selected`,
