@@ -209,3 +209,31 @@ test('the arrows in the menu of Quick Look change no file below it', async ({ pa
   await page.keyboard.press('ArrowRight');
   await expect(look).toHaveCount(0);
 });
+
+test('Quick Look of the only file leaves out the arrows and its number', async ({ page, bridge }) => {
+  await openTop(bridge, folderOf([listedFile('1', 'notes.docx')]));
+  await row(page, 'notes.docx').click();
+  await row(page, 'notes.docx').press('Space');
+  const look = page.getByRole('dialog', { name: 'notes.docx' });
+  await expect(look.getByRole('button', { name: english.actions.close })).toBeVisible();
+  await expect(look.getByRole('button', { name: english.files.before })).toHaveCount(0);
+  await expect(look.getByRole('button', { name: english.files.after })).toHaveCount(0);
+  await expect(look.getByText(english.files.placeOf(1, 1))).toHaveCount(0);
+});
+
+test('a text in Quick Look keeps to a line that can be read, in the middle', async ({ page, bridge }) => {
+  await page.route('**/content/preview**', (route) =>
+    route.fulfill({ body: 'word '.repeat(400), contentType: 'text/plain' }),
+  );
+  await openTop(bridge, folderOf([listedFile('1', 'notes.txt')]), {
+    'window.address': ({ path }: { path: string }) => ({ path }),
+  });
+  await row(page, 'notes.txt').click();
+  await row(page, 'notes.txt').press('Space');
+  const text = page.getByRole('dialog', { name: 'notes.txt' }).getByRole('figure');
+  await expect(text).toContainText('word');
+  await expect(text).toHaveCSS('font-size', '13px');
+  const box = await text.boundingBox();
+  expect(box?.width).toBeLessThan(820);
+  expect((box?.x ?? 0) + (box?.width ?? 0) / 2).toBeCloseTo((page.viewportSize()?.width ?? 0) / 2, -1);
+});

@@ -175,17 +175,17 @@ function PlainText({
     );
   }
   return (
-    <figure aria-label={label} className="grid gap-2">
+    <figure aria-label={label} className="grid gap-2 font-mono text-small">
       <pre
         // A long text is scrolled by the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
-        className="max-h-[var(--preview-height,60vh)] overflow-auto whitespace-pre-wrap rounded-control bg-mute-bg p-3 font-mono text-small"
+        className="max-h-[var(--preview-height,60vh)] overflow-auto whitespace-pre-wrap rounded-control bg-mute-bg p-3"
       >
         {text.data}
       </pre>
       {sizeBytes > previewLimits.text && (
-        <figcaption className="text-dim text-small">
+        <figcaption className="font-sans text-dim text-small">
           {texts.details.cutText(formatBytes(previewLimits.text))}
         </figcaption>
       )}

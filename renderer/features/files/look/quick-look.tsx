@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useSta
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
 import { MenuButton } from '../../../components/controls/menu/menu-button.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
@@ -41,7 +42,7 @@ const isWithin = (dialog: HTMLElement | null, target: EventTarget): boolean =>
 export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const [hasDetails, setDetails] = useState(false);
   const { pixels, onLoadCapture } = usePixels(file);
-  const { index, isListed, before, after } = usePlace(file, files);
+  const { index, isListed, isAlone, before, after } = usePlace(file, files);
   const dialog = useRef<HTMLElement>(null);
   const pressed = (event: KeyboardEvent): void => {
     const act = isWithin(dialog.current, event.target) ? actOf(event) : null;
@@ -74,7 +75,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
               state={state}
               acts={acts}
               pixels={pixels}
-              place={isListed ? texts.files.placeOf(index + 1, files.length) : ''}
+              place={isListed && !isAlone ? texts.files.placeOf(index + 1, files.length) : ''}
               hasDetails={hasDetails}
               onDetails={() => setDetails(!hasDetails)}
               onClose={onClose}
@@ -82,11 +83,11 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
             <div className="relative flex min-h-0 flex-1">
               <div className="flex min-w-0 flex-1 flex-col">
                 <div className="flex min-h-0 flex-1 items-center gap-2 px-2 py-4 sm:gap-6 sm:px-6">
-                  <Step label={texts.files.before} to={before} onFile={onFile}>
+                  <Step label={texts.files.before} to={before} isHidden={isAlone} onFile={onFile}>
                     <ChevronLeft aria-hidden className="size-5 rtl:-scale-x-100" />
                   </Step>
                   <Content file={file} onLoadCapture={onLoadCapture} />
-                  <Step label={texts.files.after} to={after} onFile={onFile}>
+                  <Step label={texts.files.after} to={after} isHidden={isAlone} onFile={onFile}>
                     <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
                   </Step>
                 </div>
@@ -108,7 +109,9 @@ function usePlace({ id: shownId }: LookedFile, files: readonly LookedFile[]) {
   const isListed = found >= 0;
   if (isListed && found !== last) setLast(found);
   const index = isListed ? found : last;
-  return { index, isListed, before: files[index - 1], after: files[isListed ? index + 1 : index] };
+  const before = files[index - 1];
+  const after = files[isListed ? index + 1 : index];
+  return { index, isListed, isAlone: before === undefined && after === undefined, before, after };
 }
 
 const Content = ({
@@ -120,7 +123,7 @@ const Content = ({
 }): ReactNode => (
   <div
     onLoadCapture={onLoadCapture}
-    className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent"
+    className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent [&_figure]:mx-auto [&_figure]:w-full [&_figure]:max-w-[100ch] [&_figure]:text-dense"
   >
     <PreviewTab item={file} standIn={<Thumbnail isWhole item={file} fallback={null} />} />
   </div>
@@ -231,22 +234,24 @@ function About({ file, pixels }: { file: LookedFile; pixels: string | null }): R
   return [formatBytes(file.size ?? 0), pixels, known].filter((fact) => fact !== null && fact !== '').join(' · ');
 }
 
-/** At the first and last file the button stays but does nothing. */
+/** At the first and last file the button stays but does nothing. Beside the only one, just its room stays. */
 function Step({
   label,
   to,
+  isHidden,
   onFile,
   children,
 }: {
   label: string;
   to: LookedFile | undefined;
+  isHidden: boolean;
   onFile: (file: LookedFile) => void;
   children: ReactNode;
 }): ReactNode {
   return (
     <Button
       icon
-      className="rounded-full bg-over sm:min-h-12 sm:w-12"
+      className={classNames('rounded-full bg-over sm:min-h-12 sm:w-12', isHidden && 'invisible')}
       aria-label={label}
       isDisabled={to === undefined}
       onPress={() => {
