@@ -21,13 +21,13 @@ export function EmptyState({
   children?: ReactNode;
 }): ReactNode {
   return (
-    <div className="grid justify-items-center gap-2 px-6 py-8 text-center">
+    <div className="grid min-h-full content-center justify-items-center gap-2 px-6 py-8 text-center">
       <span aria-hidden className={`grid size-14 place-items-center rounded-full ${tones[tone]}`}>
         <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <p className="mt-1 font-semibold">{title}</p>
-      {detail !== undefined && <p className="max-w-[52ch] text-dense text-dim">{detail}</p>}
-      {children !== undefined && <div className="flex flex-wrap justify-center gap-2">{children}</div>}
+      {detail !== undefined && <p className="max-w-[52ch] text-balance text-dense text-dim">{detail}</p>}
+      {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );
 }
@@ -43,7 +43,7 @@ export function ErrorState({
   onRetry: () => void;
 }): ReactNode {
   return (
-    <div role="alert">
+    <div role="alert" className="grid min-h-full grid-cols-[minmax(0,1fr)]">
       <EmptyState icon={CircleAlert} tone="bad" title={sentence} detail={remedy}>
         <Button onPress={onRetry}>{texts.actions.retry}</Button>
       </EmptyState>
