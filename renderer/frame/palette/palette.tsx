@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, SearchX } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import {
   Autocomplete,
@@ -14,6 +14,7 @@ import {
 } from 'react-aria-components';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { LatePlace } from '../../components/feedback/late-place.tsx';
+import { EmptyState } from '../../components/feedback/page-state.tsx';
 import { isShareKey } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Asked, BestMatchDialog, SHARE_BEST } from './best-match.tsx';
@@ -44,8 +45,8 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
     entry.run();
   };
   // A search that was refused says so instead: it is not known whether something matches.
-  const nothing = refused === null ? noMatch(word, isFiltered) : null;
-  const empty = isSearching ? texts.palette.searching : nothing;
+  const nothing = refused === null && <Nothing query={word} isFiltered={isFiltered} />;
+  const empty = isSearching ? <Hint>{texts.palette.searching}</Hint> : nothing;
   if (asked !== null) {
     return (
       <LatePlace>
@@ -85,8 +86,8 @@ function Results({
 }: {
   sections: readonly PaletteSection[];
   word: string;
-  /** Shown without entries; null: something else is shown. */
-  empty: string | null;
+  /** Shown without entries. */
+  empty: ReactNode;
   onRun: (key: unknown) => void;
 }): ReactNode {
   return (
@@ -94,7 +95,7 @@ function Results({
       aria-label={texts.palette.results}
       onAction={onRun}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
-      renderEmptyState={() => empty !== null && <p className="px-3 py-6 text-center text-dim">{empty}</p>}
+      renderEmptyState={() => empty}
     >
       {sections.map(({ id, title, entries }) => (
         <MenuSection key={id} id={id}>
@@ -140,11 +141,18 @@ function Question({ onShare }: { onShare: () => void }): ReactNode {
   );
 }
 
-function noMatch(query: string, isFiltered: boolean): string {
+const Hint = ({ children }: { children: string }): ReactNode => (
+  <p className="px-3 py-6 text-center text-dim">{children}</p>
+);
+
+/** Why there is no entry, and what would show one. */
+function Nothing({ query, isFiltered }: { query: string; isFiltered: boolean }): ReactNode {
   const word = wordOf(query);
-  if (word !== '') return texts.palette.noMatch(word);
-  if (query.startsWith(PEOPLE_ONLY)) return texts.palette.typeName;
-  return isFiltered ? texts.palette.typeToSearch : texts.palette.noMatch(word);
+  const { noMatch, noMatchDetail, noMatchFiltered, typeName, typeToSearch } = texts.palette;
+  if (word === '' && query.startsWith(PEOPLE_ONLY)) return <Hint>{typeName}</Hint>;
+  if (word === '' && isFiltered) return <Hint>{typeToSearch}</Hint>;
+  const detail = isFiltered ? noMatchFiltered : noMatchDetail;
+  return <EmptyState icon={SearchX} tone="mute" title={noMatch(word)} detail={detail} />;
 }
 
 function PaletteLine({ entry, word }: { entry: PaletteEntry; word: string }): ReactNode {

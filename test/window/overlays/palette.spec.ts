@@ -360,3 +360,15 @@ test('the shortcut of the palette works with Caps Lock', async ({ page, bridge }
   });
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
 });
+
+test('a search without a match says what to do about it, also about a filter', async ({ page, bridge }) => {
+  bridge.answer(found());
+  await bridge.open('#/home');
+  const palette = await search(page, 'agrezzzz');
+  await expect(palette.getByText('Nothing matches “agrezzzz”')).toHaveCSS('font-weight', '600');
+  await expect(palette.getByText(english.palette.noMatchDetail)).toBeVisible();
+  await palette.getByRole('button', { name: english.palette.type, exact: true }).click();
+  await page.getByRole('menuitem', { name: english.palette.kinds.pdf }).click();
+  await expect(palette.getByText(english.palette.noMatchFiltered)).toBeVisible();
+  await bothSchemesAreSound(page);
+});

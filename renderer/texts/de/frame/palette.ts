@@ -9,6 +9,8 @@ export const paletteTexts: Pick<Texts, 'palette'> = {
     typeName: 'Geben Sie einen Namen ein.',
     typeToSearch: 'Geben Sie einen Suchbegriff ein, um Dateien zu finden.',
     noMatch: (word) => `Keine Treffer für „${word}“`,
+    noMatchDetail: 'Prüfen Sie die Schreibweise.',
+    noMatchFiltered: 'Prüfen Sie die Schreibweise, oder entfernen Sie einen Filter.',
     files: 'Dateien',
     actions: 'Aktionen',
     pages: 'Seiten',

@@ -8,6 +8,8 @@ export const paletteTexts = {
     typeName: 'Type a name.',
     typeToSearch: 'Type to search files.',
     noMatch: (word: string): string => `Nothing matches “${word}”`,
+    noMatchDetail: 'Check the spelling.',
+    noMatchFiltered: 'Check the spelling, or remove a filter.',
     files: 'Files',
     actions: 'Actions',
     pages: 'Pages',
