@@ -69,7 +69,7 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   await expect(section(page, 'Account')).toContainText('Ann of the test');
 
   // While a rule is typed, its effect is shown.
-  const rules = section(page, 'Ignore rules');
+  const rules = section(page, 'Ignored files');
   await rules.getByLabel('Your rules').fill('*.log');
   await expect(rules.getByTestId('rules-preview')).toContainText('Excludes 1 file, 3 B:');
   await expect(rules.getByTestId('rules-preview')).toContainText('letters/old/two.log');
@@ -88,7 +88,7 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   await section(page, 'Notifications').getByText('Something needs my attention').click();
   await expect.poll(async () => (await ask('settings.get')).notifications.attention).toBe(false);
   // An address of a proxy is checked before it is kept; this computer is never reached through it.
-  const proxy = section(page, 'Proxy');
+  const proxy = section(page, 'Network');
   await proxy.getByLabel('Proxy URL').fill('proxy:3128');
   await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
   await proxy.getByLabel('Proxy URL').fill('http://127.0.0.1:1');
@@ -108,7 +108,7 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await sideways()).toBe(0);
   await page.reload();
-  await expect(section(page, 'Ignore rules').getByLabel('Your rules')).toHaveValue('*.log');
+  await expect(section(page, 'Ignored files').getByLabel('Your rules')).toHaveValue('*.log');
   await expect(section(page, 'Bandwidth').getByRole('textbox', { name: 'Upload speed' })).toHaveValue('750');
   expect(complaints).toEqual([]);
 });

@@ -43,7 +43,7 @@ test('a speed is saved as it is typed; one that is none says so, is not saved, a
 
 test('what is typed last is saved when the page is left', async ({ page, bridge }) => {
   await openSettings(bridge);
-  await section(page, 'Proxy').getByLabel('Proxy URL').fill('http://proxy.example.com:3128');
+  await section(page, 'Network').getByLabel('Proxy URL').fill('http://proxy.example.com:3128');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect.poll(saved(bridge, 'settings.set')).toEqual([{ proxy: 'http://proxy.example.com:3128' }]);
 });
@@ -55,7 +55,7 @@ test('a setting that another window changed is shown, and is not overwritten whe
   await openSettings(bridge);
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).waitFor();
-  await section(page, 'Proxy').getByLabel('Proxy URL').waitFor();
+  await section(page, 'Network').getByLabel('Proxy URL').waitFor();
   const weekend = { weekdays: [0, 6], fromMinute: 480, toMinute: 1080, bytesPerSecond: 300_000 };
   const slower = { bytesPerSecond: 250_000, hours: [weekend] };
   bridge.answer({
@@ -63,7 +63,7 @@ test('a setting that another window changed is shown, and is not overwritten whe
     'settings.get': () => ({ ...firstSettings, proxy: 'http://proxy.example.com:3128' }),
   });
   await bridge.reconnect();
-  await expect(section(page, 'Proxy').getByLabel('Proxy URL')).toHaveValue('http://proxy.example.com:3128');
+  await expect(section(page, 'Network').getByLabel('Proxy URL')).toHaveValue('http://proxy.example.com:3128');
   await expect(bandwidth.getByRole('textbox', { name: 'Upload speed' })).toHaveValue('250');
   await expect(bandwidth.getByRole('group', { name: 'Hours 1' })).toContainText('at most 300 kB/s');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
@@ -79,9 +79,9 @@ test('text that is typed stays when another window changes that setting', async 
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
   await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
-  const proxy = section(page, 'Proxy').getByLabel('Proxy URL');
+  const proxy = section(page, 'Network').getByLabel('Proxy URL');
   await proxy.fill('proxy');
-  const rules = section(page, 'Ignore rules').getByRole('textbox');
+  const rules = section(page, 'Ignored files').getByRole('textbox');
   await rules.fill('*.tmp');
   const slower = { bytesPerSecond: 250_000, hours: [] };
   let lines = ['*.bak'];
@@ -97,10 +97,10 @@ test('text that is typed stays when another window changes that setting', async 
   await bridge.reconnect();
   await expect(page.getByLabel('Start when I log in to this computer')).not.toBeChecked();
   await expect(rules).toHaveValue('*.tmp');
-  await section(page, 'Ignore rules').getByRole('button', { name: 'Discard' }).click();
+  await section(page, 'Ignored files').getByRole('button', { name: 'Discard' }).click();
   await expect(rules).toHaveValue('*.bak');
   await rules.fill('*.bak\n*.tmp\n\n');
-  await section(page, 'Ignore rules').getByRole('button', { name: 'Save' }).click();
+  await section(page, 'Ignored files').getByRole('button', { name: 'Save' }).click();
   await expect(rules).toHaveValue('*.bak\n*.tmp');
   await expect(proxy).toHaveValue('proxy');
   await expect(bandwidth.getByRole('textbox', { name: 'Upload speed' })).toHaveValue('fast');
@@ -108,7 +108,7 @@ test('text that is typed stays when another window changes that setting', async 
 
 test('an address that is none is never saved', async ({ page, bridge }) => {
   await openSettings(bridge);
-  const proxy = section(page, 'Proxy');
+  const proxy = section(page, 'Network');
   await proxy.getByLabel('Proxy URL').fill('proxy:3128');
   await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
@@ -188,14 +188,14 @@ test('Settings are searched in what they say; a section that is left out keeps w
   bridge,
 }) => {
   await openSettings(bridge);
-  const proxy = section(page, 'Proxy').getByLabel('Proxy URL');
+  const proxy = section(page, 'Network').getByLabel('Proxy URL');
   await proxy.fill('http://proxy');
   const search = page.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('GITIGNORE');
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
-  await expect(section(page, 'Ignore rules')).toBeVisible();
+  await expect(section(page, 'Ignored files')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('button')).toHaveText([
-    'Ignore rules',
+    'Ignored files',
   ]);
   await search.fill('nothing says this');
   await expect(page.getByRole('main').getByText('Nothing matches', { exact: true })).toBeVisible();

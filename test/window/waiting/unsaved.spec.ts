@@ -67,7 +67,7 @@ test('ignore rules that are not saved yet are there again after another page', a
     },
   });
   await bridge.open('#/settings');
-  const rules = page.getByRole('region', { name: 'Ignore rules', exact: true });
+  const rules = page.getByRole('region', { name: 'Ignored files', exact: true });
   await rules.getByRole('textbox').fill('*.bak\n*.tmp');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(rules).toHaveCount(0);

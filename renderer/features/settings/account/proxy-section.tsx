@@ -17,7 +17,7 @@ export function ProxySection(): ReactNode {
       aside={<SavedMark section={texts.settings.proxy} isSaved={saving.isSuccess} />}
     >
       <Card className="grid gap-3 p-4">
-        <p className="text-dim">{texts.settings.proxyDetail}</p>
+        <p className="text-dim text-small">{texts.settings.proxyDetail}</p>
         <QueryBoundary answer={settings} skeleton="h-20">
           {({ proxy }) => <Editor known={proxy ?? ''} onSave={change} />}
         </QueryBoundary>

@@ -16,7 +16,7 @@ export function DiagnosticsSection(): ReactNode {
   return (
     <Section title={texts.settings.diagnostics}>
       <Card className="grid gap-3 p-4">
-        <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
+        <p className="text-dim text-small">{texts.settings.diagnosticsDetail}</p>
         <ErrorMessage error={report.error ?? copying.error} />
         <div className="flex flex-wrap items-center gap-3">
           <Button isBusy={report.isPending} onPress={copy}>

@@ -15,7 +15,7 @@ export function NotificationsSection(): ReactNode {
   return (
     <Section title={texts.settings.notifications}>
       <Card className="grid gap-3 p-4">
-        <p className="text-dim">{texts.settings.notificationsDetail}</p>
+        <p className="text-dim text-small">{texts.settings.notificationsDetail}</p>
         <QueryBoundary answer={settings} skeleton="h-32">
           {({ notifications }) => (
             <div className="grid">

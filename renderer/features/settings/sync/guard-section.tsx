@@ -24,7 +24,7 @@ export function GuardSection(): ReactNode {
             {(limits) => <Limits limits={limits} />}
           </QueryBoundary>
           {waiting === 0 ? (
-            <p className="text-dim">{texts.settings.guardNone}</p>
+            <p className="text-dim text-small">{texts.settings.guardNone}</p>
           ) : (
             <p className="flex flex-wrap gap-x-2 text-warn">
               {texts.settings.guardWaits(waiting)}

@@ -18,7 +18,7 @@ export function JournalSection(): ReactNode {
   return (
     <Section title={texts.settings.journal}>
       <Card className="grid gap-4 p-4">
-        <p className="text-dim">{texts.settings.journalDetail}</p>
+        <p className="text-dim text-small">{texts.settings.journalDetail}</p>
         <QueryBoundary answer={policy} skeleton="h-16">
           {(known) => <Policy known={known} />}
         </QueryBoundary>

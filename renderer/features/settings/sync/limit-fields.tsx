@@ -22,16 +22,18 @@ export function LimitFields({
   const { isLimited, speed, unit } = limit;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Select
-        isLabelHidden
-        label={texts.settings.limitOf(name)}
-        options={[
-          { id: 'none', label: texts.settings.noLimit },
-          { id: 'limited', label: texts.settings.limited },
-        ]}
-        value={isLimited ? 'limited' : 'none'}
-        onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
-      />
+      <div className="w-40">
+        <Select
+          isLabelHidden
+          label={texts.settings.limitOf(name)}
+          options={[
+            { id: 'none', label: texts.settings.noLimit },
+            { id: 'limited', label: texts.settings.limited },
+          ]}
+          value={isLimited ? 'limited' : 'none'}
+          onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
+        />
+      </div>
       {isLimited && (
         <div className="flex items-center gap-2 [&_input]:w-20">
           <Field

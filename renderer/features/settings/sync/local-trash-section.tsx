@@ -7,7 +7,7 @@ import { texts } from '../../../texts/texts.ts';
 export const LocalTrashSection = (): ReactNode => (
   <Section title={texts.settings.trash}>
     <Card className="grid gap-4 p-4">
-      <p className="text-dim">{texts.settings.trashDetail}</p>
+      <p className="text-dim text-small">{texts.settings.trashDetail}</p>
       <TrashLimits />
     </Card>
   </Section>

@@ -16,7 +16,7 @@ export function RulesSection(): ReactNode {
   return (
     <Section title={texts.settings.rules}>
       <Card className="grid gap-4 p-4">
-        <p className="text-dim">{texts.settings.rulesDetail}</p>
+        <p className="text-dim text-small">{texts.settings.rulesDetail}</p>
         <QueryBoundary answer={rules} skeleton="h-32">
           {({ lines }) => <Editor known={lines.join('\n')} />}
         </QueryBoundary>

@@ -92,7 +92,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     to: 'Bis',
     removeHours: 'Zeitraum entfernen',
     current: (bytesPerSecond) => `höchstens ${formatRate(bytesPerSecond)}`,
-    rules: 'Ignorierregeln',
+    rules: 'Ignorierte Dateien',
     rulesDetail:
       'Eine Regel je Zeile, wie in .gitignore: *.tmp, build/, !keep.tmp. Ausgeschlossene Elemente bleiben, wo sie sind, und werden nicht übertragen.',
     rulesLabel: 'Ihre Regeln',
@@ -142,7 +142,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     },
     app: 'Anwendung',
     version: (version) => `Version ${version}`,
-    proxy: 'Proxy',
+    proxy: 'Netzwerk',
     proxyDetail:
       'Nur nötig, wenn Ihr Netzwerk einen verlangt. Verbindungen innerhalb dieses Computers laufen nie darüber.',
     proxyAddress: 'Adresse des Proxys',

@@ -88,7 +88,7 @@ export const settingsTexts = {
     to: 'To',
     removeHours: 'Remove these hours',
     current: (bytesPerSecond: number): string => `at most ${formatRate(bytesPerSecond)}`,
-    rules: 'Ignore rules',
+    rules: 'Ignored files',
     rulesDetail:
       'One rule per line, as in .gitignore: *.tmp, build/, !keep.tmp. Ignored files stay where they are and don’t sync.',
     rulesLabel: 'Your rules',
@@ -135,7 +135,7 @@ export const settingsTexts = {
       drop_finished: 'An upload has finished',
       signed_out: 'My sign-in expired',
     },
-    proxy: 'Proxy',
+    proxy: 'Network',
     proxyDetail: 'Only if your network requires one. Local connections never use it.',
     proxyAddress: 'Proxy URL',
     proxyWrong: 'It looks like http://proxy.example.com:3128 or socks5://proxy.example.com:1080.',
