@@ -6,7 +6,7 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { RetryNow, useIsOffline, useNextTry } from '../../parts/retry-now.tsx';
-import { useAtRest } from '../../parts/roots/at-rest.ts';
+import { useAtRest, useFirstFileHint } from '../../parts/roots/at-rest.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
@@ -21,7 +21,8 @@ export function Hero(): ReactNode {
   const isLost = useConnection() !== 'connected';
   const state = useStatus((status) => status.state) ?? 'offline';
   const sentence = useStatus((status) => status.sentence) ?? '';
-  const shown = isLost ? texts.connection.lastKnown : sentence;
+  const firstFile = useFirstFileHint();
+  const shown = isLost ? texts.connection.lastKnown : firstFile === '' ? sentence : texts.home.ready;
   const isFramed = state === 'attention' || state === 'syncing';
   const isNarrow = useIsNarrow();
   useAnnouncement(shown, 'state');
@@ -31,7 +32,7 @@ export function Hero(): ReactNode {
         <StateSign state={isLost ? 'offline' : state} />
         <div className="min-w-0 flex-[1_1_14rem] max-sm:basis-36" data-testid="state">
           <h1 className="font-semibold text-hero max-sm:text-title">{shown}</h1>
-          <Detail isLost={isLost} />
+          <Detail isLost={isLost} firstFile={firstFile} />
         </div>
         <Actions state={state} isLost={isLost} isNarrow={isNarrow} />
       </div>
@@ -40,8 +41,8 @@ export function Hero(): ReactNode {
   );
 }
 
-/** Below the headline: the progress, or when idle the amount in sync and the last change. */
-function Detail({ isLost }: { isLost: boolean }): ReactNode {
+/** Below the headline: the progress, or when idle the amount in sync and the last change, or where to begin. */
+function Detail({ isLost, firstFile }: { isLost: boolean; firstFile: string }): ReactNode {
   const nowMs = useNow();
   const atMs = useStatus((status) => status.atMs) ?? nowMs;
   const detail = useStatus((status) => status.detail) ?? '';
@@ -51,7 +52,7 @@ function Detail({ isLost }: { isLost: boolean }): ReactNode {
     <p className="min-h-5 text-dim tabular-nums">
       {isLost
         ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs, true))
-        : `${detail === '' ? atRest : detail} ${nextTry}`.trim()}
+        : `${firstFile || atRest || detail} ${nextTry}`.trim()}
     </p>
   );
 }

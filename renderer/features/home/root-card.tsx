@@ -5,6 +5,7 @@ import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { StatePill } from '../../components/feedback/state-mark.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
+import { useFirstFileHint } from '../../parts/roots/at-rest.ts';
 import { RootIcon } from '../../parts/roots/root-icon.tsx';
 import { RootMenu } from '../../parts/roots/root-menu.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
@@ -176,6 +177,7 @@ function factsOf(root: RootStatus): readonly string[] {
 /** The reason why this folder is suspended; nothing while it syncs. */
 function Reason({ root }: { root: RootStatus }): ReactNode {
   const nowMs = useNow();
+  const isSaidAbove = useFirstFileHint() !== '';
   if (root.state === 'paused' && root.pausedUntilMs !== null) {
     const until =
       root.pausedUntilMs === 0
@@ -185,7 +187,7 @@ function Reason({ root }: { root: RootStatus }): ReactNode {
   }
   const isWell = root.state === 'in_sync' || root.state === 'syncing' || root.state === 'attention';
   if (!isWell) return <p className="text-small">{root.sentence}</p>;
-  return root.files === 0 && root.state === 'in_sync' ? (
+  return root.files === 0 && root.state === 'in_sync' && !isSaidAbove ? (
     <p className="text-dim text-small">{texts.home.empty}</p>
   ) : null;
 }

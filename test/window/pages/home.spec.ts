@@ -340,3 +340,25 @@ test('the small files of a folder share a line, whose button cancels all of them
     bridge.asked.filter(({ name }) => name === 'transfer.cancelAll').map(({ request }) => request);
   await expect.poll(cancelled).toEqual([{ group: { rootId: 1, direction: 'up' } }, { group: null }]);
 });
+
+test('Home at rest counts the files and names the last change, once', async ({ page, bridge }) => {
+  const root = rootStatus({ files: 3, bytes: 5_400, lastChange: { atMs: now - 120_000, sentence: say('') } as never });
+  bridge.answer(
+    signedIn(status({ detail: say({ code: 'holdings', args: { files: 3, bytes: 5_400 } }), roots: [root] })),
+  );
+  await bridge.open('#/home');
+  await expect(page.getByTestId('state').getByRole('paragraph')).toHaveText('3 files · last change 2 min ago');
+  await expect(page.getByText('3 files, 5.4 kB.')).toHaveCount(0);
+});
+
+test('before the first file Home says where to save one, and the card does not repeat it', async ({ page, bridge }) => {
+  const empty = rootStatus({ files: 0, bytes: 0, localPath: '/home/ann/Tandem', lastChange: null });
+  bridge.answer(signedIn(status({ detail: say({ code: 'no_files', args: {} }), roots: [empty] })));
+  await bridge.open('#/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ready');
+  await expect(page.getByTestId('state').getByRole('paragraph')).toHaveText(
+    'Save a file in ~/Tandem, or drop one here.',
+  );
+  await expect(page.getByText(english.home.empty)).toHaveCount(0);
+  await bothSchemesAreSound(page);
+});

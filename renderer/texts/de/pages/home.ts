@@ -11,6 +11,9 @@ export const homeTexts: Pick<Texts, 'home'> = {
     noRootsDetail: 'Wählen Sie einen Ordner auf diesem Computer und die Ordner des Dienstes, die dazugehören.',
     atRest: (fileCount, changed) =>
       changed === null ? files(fileCount) : `${files(fileCount)} · letzte Änderung ${changed}`,
+    ready: 'Bereit',
+    firstFile: (folder) =>
+      `Speichern Sie eine Datei in ${folder ?? 'einem Ihrer Ordner'}, oder ziehen Sie eine hierher.`,
     overall: 'Gesamtfortschritt',
     review: (count) => `${things(count)} prüfen`,
     addFolder: 'Ordner hinzufügen',

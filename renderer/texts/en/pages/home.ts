@@ -13,6 +13,10 @@ export const homeTexts = {
     noRootsDetail: 'Choose a folder on this computer and the folder on the service it belongs to.',
     atRest: (fileCount: number, changed: string | null): string =>
       changed === null ? files(fileCount) : `${files(fileCount)} · last change ${changed}`,
+    ready: 'Ready',
+    /** `folder` null: there are several. */
+    firstFile: (folder: string | null): string =>
+      `Save a file in ${folder ?? 'one of your folders'}, or drop one here.`,
     overall: 'Overall progress',
     review: (count: number): string => `Review ${plural(count, { one: 'item', other: 'items' })}`,
     addFolder: 'Add a folder',
