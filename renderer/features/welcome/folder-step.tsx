@@ -14,14 +14,15 @@ import { keepText, useKeptText } from '../../state/preferences/kept-text.ts';
 import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { DiskSpace } from './disk-space.tsx';
-import { PathBox } from './path-box.tsx';
+import { DOCUMENTS, PathBox } from './path-box.tsx';
 import { RemoteFolder, top } from './remote-folder.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** Chooses the local folder and its remote counterpart. Nothing is synced before the next step is complete. */
 export function FolderStep({ account, roots }: { account: Account; roots: readonly RootStatus[] }): ReactNode {
   const isFirst = roots.length === 0;
-  const place = usePlace(isFirst ? account.suggestedFolder : '');
+  const documents = useDocuments();
+  const place = usePlace(isFirst ? account.suggestedFolder : documents);
   // If the whole account is already synced, there is nothing else to choose.
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const remote = chosen ?? (isFirst ? top : null);
@@ -65,6 +66,9 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
             {texts.welcome.goOn}
           </Button>
         </div>
+        {(place.path === '' || remote === null) && (
+          <p className="-mt-3 text-end text-dim text-small">{texts.welcome.chooseBoth}</p>
+        )}
       </form>
     </>
   );
@@ -100,6 +104,12 @@ type Place = {
   /** Of the path as it is now; null: not known yet. */
   readonly look: FolderLook | null;
 };
+
+/** A folder to begin with: empty if it does not exist, or can't be synced. */
+function useDocuments(): string {
+  const state = useAnswer('folder.look', { path: DOCUMENTS }).data?.state;
+  return state === 'empty' || state === 'in_use' ? DOCUMENTS : '';
+}
 
 function usePlace(suggested: string): Place {
   const [path, setPath] = useKeptText('welcome.folder', suggested);

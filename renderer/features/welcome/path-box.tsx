@@ -5,6 +5,9 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { texts } from '../../texts/texts.ts';
 
+/** The folder that most people keep their files in. */
+export const DOCUMENTS = '~/Documents';
+
 type PathBoxParts = {
   path: string;
   onPath: (path: string) => void;
@@ -58,6 +61,7 @@ function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
         aria-controls={`${id}-list`}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
         value={path}
+        placeholder={DOCUMENTS}
         dir="ltr"
         spellCheck={false}
         autoCapitalize="off"
@@ -65,7 +69,7 @@ function TypedPath({ path, onPath, proposals }: PathBoxParts): ReactNode {
         onChange={(event) => typed(event.target.value)}
         onKeyDown={pressed}
         onBlur={() => take(undefined)}
-        className="min-h-10 rounded-control border border-edge bg-card px-2.5 text-text"
+        className="min-h-10 rounded-control border border-edge bg-card px-2.5 text-text placeholder:text-dim"
       />
       <div
         id={`${id}-list`}

@@ -1,5 +1,5 @@
-import { Cloud } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, Cloud } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -15,21 +15,26 @@ export function RemoteFolder({
   place: ChosenFolder | null;
   onPlace: (place: ChosenFolder) => void;
 }): ReactNode {
+  const id = useId();
   const [isAsking, setAsking] = useState(false);
+  const named = place?.id === top.id ? texts.files.top : place?.name;
   return (
     <div className="grid gap-1">
-      <span className="text-dim text-small">{texts.welcome.remote}</span>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        {place !== null && (
-          <span className="flex min-w-0 items-center gap-2">
-            <Cloud aria-hidden className="size-4 shrink-0 text-dim" />
-            <span className="truncate">
-              {place.id === top.id ? texts.welcome.everything : texts.welcome.oneFolder(place.name)}
-            </span>
-          </span>
-        )}
-        <Button onPress={() => setAsking(true)}>{texts.welcome.chooseRemote}</Button>
-      </div>
+      <span id={`${id}-label`} className="text-dim text-small">
+        {texts.welcome.remote}
+      </span>
+      <Button
+        size="large"
+        className="w-full px-2.5!"
+        aria-labelledby={`${id}-label ${id}-value`}
+        onPress={() => setAsking(true)}
+      >
+        <Cloud aria-hidden className="size-4 shrink-0 text-dim" />
+        <span id={`${id}-value`} dir="auto" className="min-w-0 flex-1 truncate text-start">
+          {named ?? texts.welcome.chooseRemote}
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
+      </Button>
       {isAsking && (
         <FolderDialog
           title={texts.welcome.remoteTitle}

@@ -162,7 +162,7 @@ const passing: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promi
     await expect(row).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Delete');
     const toast = page.getByRole('alertdialog');
-    await expect(toast).toContainText('Moved 1 item to Trash.');
+    await expect(toast).toContainText('Moved “plan.dwg” to Trash.');
     return async () => {
       expect(await cutOff(toast)).toEqual([]);
       await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');
@@ -298,7 +298,7 @@ for (const [name, prepare] of Object.entries(steps)) {
       expect.soft(await cutOff(page.getByRole('main')), `${name}, ${size}`).toEqual([]);
     }
     if (name !== 'folder') return;
-    const opener = page.getByRole('button', { name: 'Choose a folder on the service…' });
+    const opener = page.getByRole('button', { name: 'On the service' });
     const dialog = (at: Page): Locator => at.getByRole('dialog');
     await check(page, 'folder of the service', { page: '', opener: () => opener, shows: dialog }, 'narrow');
   });

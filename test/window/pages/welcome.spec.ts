@@ -245,3 +245,40 @@ test('the setup has three steps, and adding a folder later the last two of them'
     );
   }
 });
+
+test('adding a folder begins with Documents if that can be synced, and says what else it needs', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({
+    ...syncedTop({}),
+    'folder.look': ({ path }) => ({ path, state: 'empty', entries: 0, freeBytes: null, proposals: [], problem: null }),
+  });
+  await bridge.open('#/welcome?add=folder');
+  const field = page.getByRole('combobox');
+  await expect(field).toHaveValue('~/Documents');
+  await expect(page.getByText(words.chooseBoth)).toBeVisible();
+  await expect(page.getByRole('button', { name: words.goOn })).toBeDisabled();
+  const remote = page.getByRole('button', { name: words.remote });
+  await expect(remote).toHaveCSS('height', '40px');
+  expect((await remote.boundingBox())?.width).toBe((await field.boundingBox())?.width);
+  await remote.click();
+  await page.getByRole('dialog').getByRole('button', { name: words.takeRemote }).click();
+  await expect(remote).toHaveText(english.files.top);
+  await expect(page.getByText(words.chooseBoth)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: words.goOn })).toBeEnabled();
+  await bothSchemesAreSound(page);
+});
+
+test('adding a folder shows an example where Documents can not be synced', async ({ page, bridge }) => {
+  for (const state of ['new', 'refused'] as const) {
+    bridge.answer({
+      ...syncedTop({}),
+      'folder.look': ({ path }) => ({ path, state, entries: 0, freeBytes: null, proposals: [], problem: null }),
+    });
+    await bridge.open('#/welcome?add=folder');
+    const field = page.getByRole('combobox');
+    await expect(field).toHaveAttribute('placeholder', '~/Documents');
+    await expect(field).toHaveValue('');
+  }
+});
