@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { emptyRoots, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
+import { emptyRoots, folderOf, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { found, search } from '../../support/window/palette.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -252,6 +252,7 @@ test('adding a folder begins with Documents if that can be synced, and says what
 }) => {
   bridge.answer({
     ...syncedTop({}),
+    ...folderOf([]),
     'folder.look': ({ path }) => ({ path, state: 'empty', entries: 0, freeBytes: null, proposals: [], problem: null }),
   });
   await bridge.open('#/welcome?add=folder');
