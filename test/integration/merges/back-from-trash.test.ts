@@ -118,6 +118,7 @@ test('[P48][P50] a decision that is undone before the next look brings the copy 
   expect(await a.read(conflict.copyPath)).toBeNull();
   expect(await a.engine.acts.undo({ batch: newest().batch })).toMatchObject({ ok: true, value: { refused: [] } });
   expect(await a.read(conflict.copyPath)).toBe(own);
-  expect(await a.once()).toMatchObject({ conflicts: 1 });
+  await a.once();
+  expect(a.engine.acts.conflicts({ limit: 10, offset: 0 }).total).toBe(1);
   expect(await a.read(conflict.copyPath)).toBe(own);
 });
