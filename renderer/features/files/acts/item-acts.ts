@@ -30,7 +30,7 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   const [going] = useState(() => new Set<string>());
   const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
     try {
-      const about = { tell, sentence: texts.files.trashing(items.map(nameOf)), canStop: items.length > 1 };
+      const about = { tell, sentence: texts.files.trashing(...naming(items)), canStop: items.length > 1 };
       const result = await lastingWork(about, (work) => eachItem(items, (item) => trash(bridge, item), work));
       onDone(result.done);
       tell(trashed(result, tell));
@@ -50,10 +50,16 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   };
 }
 
+/** How many there are, and the name of the first: a single one is named. */
+const naming = (items: readonly Item[]): [count: number, name: string] => {
+  const [first] = items;
+  return [items.length, first === undefined ? '' : nameOf(first)];
+};
+
 const trashed = ({ done, refused }: Outcome<Item>, tell: (done: Done) => void): Done => {
   const kept = refusedSentence(refused, (item, why) => texts.files.notTrashed(nameOf(item), why));
   // Stopped before the first one.
-  const went = done.length > 0 || kept === '' ? texts.files.trashed(done.map(nameOf)) : '';
+  const went = done.length > 0 || kept === '' ? texts.files.trashed(...naming(done)) : '';
   return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restoreAll, tell) };
 };
 
@@ -95,8 +101,8 @@ async function copyItems(bridge: TandemBridge, items: readonly Item[], way: Way)
 type Placing = Way & {
   readonly act: (item: Item, folderId: string) => Promise<void>;
   readonly words: {
-    readonly doing: (names: readonly string[], to: string) => string;
-    readonly did: (names: readonly string[], to: string) => string;
+    readonly doing: (count: number, name: string, to: string) => string;
+    readonly did: (count: number, name: string, to: string) => string;
     readonly refused: (name: string, why: string) => string;
   };
 };
@@ -105,7 +111,7 @@ async function placeEach(
   items: readonly Item[],
   { to, tell, act, words: { doing, did, refused } }: Placing,
 ): Promise<{ readonly done: readonly Item[]; readonly sentence: string }> {
-  const about = { tell, sentence: doing(items.map(nameOf), to.name), canStop: items.length > 1 };
+  const about = { tell, sentence: doing(...naming(items), to.name), canStop: items.length > 1 };
   const outcome = await lastingWork(about, async (work) => {
     const each = await eachItem(items, (item) => act(item, to.folderId), work);
     const [first] = each.refused;
@@ -113,7 +119,7 @@ async function placeEach(
     return each;
   });
   const left = refusedSentence(outcome.refused, (item, why) => refused(nameOf(item), why));
-  return { done: outcome.done, sentence: `${did(outcome.done.map(nameOf), to.name)} ${left}`.trim() };
+  return { done: outcome.done, sentence: `${did(...naming(outcome.done), to.name)} ${left}`.trim() };
 }
 
 /** Sends the etag from before the move, which the service ignores for a move. */

@@ -19,7 +19,6 @@ export function plural(count: number, forms: { readonly one: string; readonly ot
 export const files = (count: number): string => plural(count, { one: 'Datei', other: 'Dateien' });
 export const things = (count: number): string => plural(count, { one: 'Element', other: 'Elemente' });
 /** One item by its name, several by their number. */
-export const named = (names: readonly string[]): string =>
-  names.length === 1 ? `„${names[0]}“` : things(names.length);
+export const named = (count: number, name: string): string => (count === 1 ? `„${name}“` : things(count));
 
 export const days = (count: number): string => plural(count, { one: 'Tag', other: 'Tage' });

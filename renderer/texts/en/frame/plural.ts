@@ -12,7 +12,7 @@ export function plural(count: number, forms: { readonly one: string; readonly ot
 }
 
 /** One item by its name, several by their number. */
-export const named = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0]}”` : plural(names.length, { one: 'item', other: 'items' });
+export const named = (count: number, name: string): string =>
+  count === 1 ? `“${name}”` : plural(count, { one: 'item', other: 'items' });
 
 export const files = (count: number): string => plural(count, { one: 'file', other: 'files' });
