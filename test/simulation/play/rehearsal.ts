@@ -131,10 +131,10 @@ function compare(
 ): Violation[] {
   const told = atRest(planned.steps.map(({ kind, path, toPath }) => ({ kind, from: path, to: toPath })));
   const done = atRest(
-    entries.toReversed().map(({ kind, path, fromPath }) => ({
-      kind,
-      from: fromPath ?? path,
-      to: fromPath === null ? null : path,
+    entries.toReversed().map((entry) => ({
+      kind: stepOf(entry),
+      from: entry.fromPath ?? entry.path,
+      to: entry.fromPath === null ? null : entry.path,
     })),
   );
   const notDone = without(told, done).filter((line) => !seen.has(line));
@@ -143,6 +143,12 @@ function compare(
   const missing = without(done, told);
   if (missing.length === 0 && extra.length === 0) return [];
   return [wrong(`planned only: ${extra.join('; ') || 'nothing'}. Done only: ${missing.join('; ') || 'nothing'}`)];
+}
+
+/** The step of an entry. That of an item that came back says why it came (SPEC P50). */
+function stepOf({ kind, side, itemKind }: ActivityEntryData): string {
+  if (kind !== 'restore-remote' || side !== 'local') return kind;
+  return itemKind === 'folder' ? 'create-local-folder' : 'download';
 }
 
 type Line = { readonly kind: string; readonly from: string; readonly to: string | null };
