@@ -33,7 +33,8 @@ function known() {
     record,
     totals: root.syncedTotals(),
     journal: device.store.journal.query({ limit: 1_000 }),
-    trash: device.store.trash.list(100),
+    // Its age is counted from the update.
+    trash: device.store.trash.list(100).map(({ countedMs: _, ...trashed }) => trashed),
     // The version before did not store who had changed the service's version.
     conflicts: root.openConflicts(100).map((one) => ({ ...one, theirs: { ...one.theirs, by: null } })),
     ignored: root.ignored(100),
