@@ -288,7 +288,7 @@ test('with a filter, the actions are those of the best match among what it leave
   await page.getByRole('menuitem').filter({ hasText: 'Images' }).click();
   await expect(entries).toHaveText([/^draft\.jpg/, /^draft 2\.jpg/, /^Share “draft\.jpg”…/]);
   await palette.getByRole('searchbox').fill('>pause');
-  await expect(entries).toHaveText([english.palette.noMatch('pause')]);
+  await expect(entries).toContainText([english.palette.noMatch('pause')]);
   await palette.getByRole('searchbox').fill('dra');
   for (const width of [1440, 400]) {
     await page.setViewportSize({ width, height: 900 });
