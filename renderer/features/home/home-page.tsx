@@ -12,11 +12,11 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { texts } from '../../texts/texts.ts';
 import { Hero } from './hero.tsx';
-import { InFlight } from './in-flight.tsx';
 import { RecentSection } from './recent-section.tsx';
 import { Folders } from './root-card.tsx';
 
-/** Files rarely move while the first page loads, which need not wait for the chart. */
+/** Files rarely move while the first page loads, which need not wait for the transfers and their chart. */
+const InFlight = lazyWithRetry(async () => (await import('./in-flight.tsx')).InFlight);
 const RateSection = lazyWithRetry(async () => (await import('./rate-section.tsx')).RateSection);
 
 /** Draws problems with their fix, which is a separate feature. */
@@ -70,7 +70,11 @@ function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }):
   const columns = isMoving ? 'md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8' : 'md:grid-cols-2';
   return (
     <div className={classNames('grid grid-cols-[minmax(0,1fr)] items-start gap-6', !isIdle && columns)}>
-      {isMoving && <InFlight />}
+      {isMoving && (
+        <Suspense fallback={<div className="h-54" />}>
+          <InFlight />
+        </Suspense>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isMoving && (
           <Suspense fallback={<div className="h-54" />}>

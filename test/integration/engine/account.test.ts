@@ -180,8 +180,9 @@ describe('a bad line', () => {
     await inSync();
     await a.write('while asleep.txt', 'asleep');
     moved.ms += 8 * 60 * 60_000;
+    // The first scan may still have met the file before the sleep is noticed.
+    await eventually('dropped', async () => done.dropped > 0 && done.ended > 0);
     await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
-    expect([done.dropped > 0, done.ended > 0]).toEqual([true, true]);
     await inSync();
   });
 

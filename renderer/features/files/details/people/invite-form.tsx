@@ -30,7 +30,7 @@ const isSame = (one: string, other: string): boolean => one.toLocaleLowerCase() 
 const PrivateNote = (): ReactNode => (
   <p className="rounded-control bg-mute-bg px-2.5 py-2 text-dim text-small">
     {texts.files.invitePrivate}{' '}
-    <a href={hrefOf('settings')} className="text-accent hover:underline">
+    <a href={hrefOf('settings')} className="text-accent underline">
       {texts.files.inviteConnect}
     </a>
   </p>
