@@ -6,13 +6,7 @@ import { type AccountPace, createAccountPace, type Timing } from './account-pace
 import { ApiError, isUnreached } from './api-error.ts';
 import { findOutcome, isOutcomeUnknown, type Outcome, readSettled, settleForm } from './lost-answer.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './requests/answer-form.ts';
-import {
-  goesThroughLink,
-  type HeaderDialect,
-  type LooseRequest,
-  type RequestForm,
-  requestForm,
-} from './requests/request-form.ts';
+import { goesThroughLink, type LooseRequest, type RequestForm, requestForm } from './requests/request-form.ts';
 import { retryAfterMs } from './requests/retry-after.ts';
 import type { TokenSource } from './token-source.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
@@ -90,7 +84,6 @@ export type ApiClientOptions = {
   readonly tokens: TokenSource;
   readonly timing: Timing;
   readonly userAgent: string;
-  readonly dialect?: HeaderDialect;
   /** Speed limit for file contents; default: unlimited. */
   readonly throttle?: Throttle;
   /** Called with the number of content bytes received and passed on. */
@@ -120,10 +113,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     async call(operation, request, callOptions = {}) {
       // The table has typed the request; below, its parts are read by name.
-      const stated = requestForm(operation, request as LooseRequest, {
-        dialect: options.dialect ?? 'service',
-        boundary: () => randomBytes(15).toString('hex'),
-      });
+      const stated = requestForm(operation, request as LooseRequest, () => randomBytes(15).toString('hex'));
       const key = needsKey(stated) ? (options.newKey ?? randomUUID)() : null;
       const form = key === null ? stated : { ...stated, headers: { ...stated.headers, [KEY_HEADER]: key } };
       const base = operation.host === 'upload' ? line.uploadUrl : line.baseUrl;

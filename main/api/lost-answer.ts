@@ -10,7 +10,7 @@ export type Settle = () => Promise<StoredAnswer | null>;
 
 /** The path that settles it, below the base URL. */
 export function settleForm(key: string) {
-  return requestForm(withdrawIdempotencyKey, { params: { key } }, { dialect: 'service', boundary: () => '' });
+  return requestForm(withdrawIdempotencyKey, { params: { key } }, () => '');
 }
 
 /** True if the service may have executed the request although no answer arrived. */

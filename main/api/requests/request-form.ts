@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { Multipart, Octets, Operation } from '../../../contract/operation.ts';
+import { publicHeaderNames } from '../../../contract/public-headers.ts';
 import type { ParameterFault } from '../../../contract/resources/error.ts';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { ruleCode, ruleSentences } from '../../../contract/rules/rule-issue.ts';
@@ -30,14 +31,11 @@ export type RequestForm = {
   readonly canRepeat: boolean;
 };
 
-/** `service`: header names of the interface; `vendor`: the public spelling. */
-export type HeaderDialect = 'service' | 'vendor';
+const publicNames: Readonly<Record<string, string>> = publicHeaderNames;
 
-const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
-
-/** True for a request with the rights of a shared link, however its header is spelled. */
+/** True for a request with the rights of a shared link. */
 export function goesThroughLink({ headers }: RequestForm): boolean {
-  return 'svcapi' in headers || 'boxapi' in headers;
+  return 'svcapi' in headers;
 }
 
 /** Operations of a later version need a version header; the first version needs none. */
@@ -47,22 +45,19 @@ function versionHeader({ version }: Operation): readonly (readonly [string, stri
 
 /**
  * Turns a typed request into an HTTP one. Validates it against the operation's own schemas first, so an invalid request fails here with the
- * service's code, without a round trip. Throws `ApiError` with status null.
+ * service's code, without a round trip. `boundary` separates the parts of a multipart body. Throws `ApiError` with status null.
  */
-export function requestForm(
-  operation: Operation,
-  request: LooseRequest,
-  spelling: { readonly dialect: HeaderDialect; readonly boundary: () => string },
-): RequestForm {
+export function requestForm(operation: Operation, request: LooseRequest, boundary: () => string): RequestForm {
   check(operation.params, request.params ?? {});
   check(operation.query, request.query ?? {});
   check(operation.headers, request.headers ?? {});
   const headers: Record<string, string> = {};
-  const named = [...stated(request.headers), ...versionHeader(operation)] as const;
-  for (const [name, value] of named) {
-    headers[spelling.dialect === 'vendor' ? (VENDOR_SPELLING[name] ?? name) : name] = text(value);
+  for (const [name, value] of [...stated(request.headers), ...versionHeader(operation)]) {
+    headers[name] = text(value);
+    const publicName = publicNames[name];
+    if (publicName !== undefined) headers[publicName] = text(value);
   }
-  const body = bodyOf(operation, request.body, spelling.boundary);
+  const body = bodyOf(operation, request.body, boundary);
   return {
     method: operation.method,
     path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -68,6 +68,8 @@ export type EngineSettings = {
   readonly scanEveryMs: number;
   /** The pause between two turns of the audit (edge case 51). */
   readonly auditEveryMs: number;
+  /** The pause after each request of the audit, which runs all day on every computer. Some services count requests by the month. */
+  readonly auditRequestEveryMs: number;
   /** The most nodes written between two turns of other work. */
   readonly portion: number;
   /** Folders to search for a moved root besides its old surroundings, e.g. the user's home. */
@@ -84,6 +86,7 @@ export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName' | 'deviceId'> =
   settleMs: 500,
   scanEveryMs: 15 * 60_000,
   auditEveryMs: 60_000,
+  auditRequestEveryMs: 15 * 60_000,
   portion: MOST_AT_ONCE,
   likelyPlaces: [],
   ownPlaces: [],

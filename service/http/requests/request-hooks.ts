@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { publicHeaderNames } from '../../../contract/public-headers.ts';
 import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
@@ -7,17 +8,13 @@ import { Refusal } from '../../domain/refusal.ts';
  * microtasks.
  */
 
-/** The format's public header names, with the interface's own names for them. */
-const vendorSpellings = [
-  { spelling: 'boxapi', name: 'svcapi' },
-  { spelling: 'box-version', name: 'svc-version' },
-] as const;
+const publicNames = Object.entries(publicHeaderNames);
 
 /** Accepts the public header names of the format; the interface's own names win if both are present. */
 export function acceptVendorHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    for (const { spelling, name } of vendorSpellings) {
-      const value = request.headers[spelling];
+    for (const [name, publicName] of publicNames) {
+      const value = request.headers[publicName];
       if (value !== undefined) request.headers[name] ??= value;
     }
     done();

@@ -264,6 +264,29 @@ describe('failures on the way', () => {
     },
   );
 
+  describe('a service that says that parts are missing', () => {
+    const body = JSON.stringify({ type: 'error', status: 400, code: 'parts_mismatch', message: 'not all parts' });
+    const mismatch = { kind: 'answer' as const, status: 400, headers: { 'content-type': 'application/json' }, body };
+
+    test('[E100] although it lists all of them gets the same commit again, not the file', async () => {
+      bench.proxy.break({ path: /commit/, times: 3, fault: mismatch });
+      const { request, content } = await bench.newUpload('settling.bin', LARGE);
+      expect(await bench.transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+      expect(sentParts()).toBe(PARTS);
+    });
+
+    test('and lists fewer gets the file in a new session', async () => {
+      bench.proxy.break({ path: /commit/, fault: mismatch });
+      const { remote } = bench.service;
+      const transfers = bench.restart({}, bench.fileSystem, {
+        parts: async (id, signal) => (await remote.parts(id, signal))?.slice(1) ?? null,
+      });
+      const { request, content } = await bench.newUpload('lost.bin', LARGE);
+      expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+      expect(sentParts()).toBe(2 * PARTS);
+    });
+  });
+
   test('[E98] a session that expires on the way is replaced by a new one', async () => {
     const gone = { kind: 'answer' as const, status: 410, headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ type: 'error', status: 410, code: 'session_expired', message: 'expired' });

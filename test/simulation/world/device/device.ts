@@ -288,6 +288,8 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     deviceName: name,
     deviceId: name,
     scanEveryMs: 120_000,
+    // Lists often, since the life of a script is short.
+    auditRequestEveryMs: DEFAULT_SETTINGS.auditEveryMs,
     // Trees are small here; what is done in portions is to be done in several.
     portion: 2,
     ...(options.guard !== null && { guard: options.guard }),

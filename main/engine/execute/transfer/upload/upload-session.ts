@@ -1,7 +1,7 @@
 import type { Content, Fingerprint } from '../../../model/entry.ts';
 import { sameFingerprint } from '../../../model/entry.ts';
 import type { Destination, UploadRecord } from '../../../model/transfer/transfer-records.ts';
-import { RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
+import { type Committed, RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
 import type { Refusal } from '../../../ports/remote/remote-refusal.ts';
 import { patiently } from '../patience.ts';
 import { noteSent } from '../sent.ts';
@@ -140,6 +140,8 @@ type WholeFile = {
 /** Longer, and other files need the lane. */
 const LONGEST_ASSEMBLY_MS = 10 * 60_000;
 
+const PARTS_PAUSE_MS = 2_000;
+
 const stillAssembling = (retryAfterMs: number): RemoteError =>
   new RemoteError('not_ready', { code: 'upload_being_assembled', args: {} }, { retryAfterMs });
 
@@ -168,10 +170,14 @@ async function commit(
         : parts.remote.commit(opened.session.id, order, run.signal),
     );
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
-    if (answer.reason === 'assembling') {
+    const pauseMs = await assemblyPause(parts.remote, { session: opened.session, sent: file.held, answer }, run.signal);
+    if (pauseMs !== null) {
       // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
-      if (parts.clock.nowMs() + answer.retryAfterMs > untilMs) throw stillAssembling(answer.retryAfterMs);
-      await parts.clock.sleep(answer.retryAfterMs, run.signal);
+      if (parts.clock.nowMs() + pauseMs > untilMs) {
+        if (answer.reason === 'assembling') throw stillAssembling(pauseMs);
+        return { ok: false, reason: 'again', why: 'corrupt' };
+      }
+      await parts.clock.sleep(pauseMs, run.signal);
       run.signal.throwIfAborted();
       continue;
     }
@@ -183,6 +189,25 @@ async function commit(
       answer.reason === 'parts_mismatch' || (answer.reason === 'refused' && answer.code === 'digest_mismatch');
     return isCorrupt ? { ok: false, reason: 'again', why: 'corrupt' } : answer;
   }
+}
+
+type Unaccepted = {
+  readonly session: UploadSession;
+  readonly sent: readonly UploadedPart[];
+  readonly answer: Exclude<Committed | typeof cancelled, { readonly ok: true }>;
+};
+
+/** When to commit again what the service has already; null: it won't accept it. */
+async function assemblyPause(
+  remote: TransferParts['remote'],
+  { session, sent, answer }: Unaccepted,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (answer.reason === 'assembling') return answer.retryAfterMs;
+  if (answer.reason !== 'parts_mismatch') return null;
+  // Box answers so for a while after the last part, and then accepts the same commit.
+  const listed = new Map((await remote.parts(session.id, signal))?.map((part) => [part.partId, part.sha1]));
+  return sent.every(({ partId, sha1 }) => listed.get(partId) === sha1) ? PARTS_PAUSE_MS : null;
 }
 
 async function endSession(

@@ -9,9 +9,11 @@ import { inEnglish, say } from '../../../../../contract/rules/say.ts';
 import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type LooseRequest, requestForm } from '../../../../../main/api/requests/request-form.ts';
 
+const boundary = () => 'x';
+
 function refusedForm(operation: Operation, request: LooseRequest): ApiError {
   try {
-    requestForm(operation, request, { dialect: 'service', boundary: () => 'x' });
+    requestForm(operation, request, boundary);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -19,20 +21,18 @@ function refusedForm(operation: Operation, request: LooseRequest): ApiError {
   throw new Error('it was let through');
 }
 
-const service = { dialect: 'service', boundary: () => 'x' } as const;
-
-test('an operation of a later version names it, in either spelling, and one of the first does not', () => {
+test('an operation of a later version names it, in both spellings, and one of the first does not', () => {
   const body = { title: 'Plans' };
-  expect(requestForm(createHub, { body }, service).headers).toMatchObject({ 'svc-version': createHub.version });
-  expect(requestForm(createHub, { body }, { ...service, dialect: 'vendor' }).headers).toMatchObject({
+  expect(requestForm(createHub, { body }, boundary).headers).toMatchObject({
+    'svc-version': createHub.version,
     'box-version': createHub.version,
   });
-  expect(requestForm(createUser, { body: { name: 'Ann' } }, service).headers).not.toHaveProperty('svc-version');
+  expect(requestForm(createUser, { body: { name: 'Ann' } }, boundary).headers).not.toHaveProperty('svc-version');
 });
 
 test('a part of the path cannot leave it', () => {
   const params = { session_id: '../../users/me?x=1' };
-  expect(requestForm({ ...getUploadSession, params: z.looseObject({}) }, { params }, service).path).toBe(
+  expect(requestForm({ ...getUploadSession, params: z.looseObject({}) }, { params }, boundary).path).toBe(
     '/files/upload_sessions/..%2F..%2Fusers%2Fme%3Fx%3D1',
   );
 });
