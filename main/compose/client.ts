@@ -31,6 +31,8 @@ export type Client = Served & {
   checkNow(what: { readonly rescan: boolean }): void;
   /** Stops the engine, then the service, and releases the lock of the state last, so that a restart resumes where it stopped. */
   stop(): Promise<void>;
+  /** Same as `Accounts.endNow`. */
+  endNow(): void;
 };
 
 export type ClientOptions = {
@@ -71,7 +73,8 @@ export async function composeClient(given: ClientOptions): Promise<Client> {
     const served = { ...accounts.line, reportBug };
     const control = await serveControlSocket(controlSocket(places.state), served);
     const stop = () => closeInOrder([control.close, accounts.stop]);
-    return { ...served, sentence: sentenceOf(opened), checkNow: accounts.checkNow, stop };
+    const { checkNow, endNow } = accounts;
+    return { ...served, sentence: sentenceOf(opened), checkNow, stop, endNow };
   } catch (error) {
     await accounts.stop();
     throw error;

@@ -44,6 +44,8 @@ export type ComposedEngine = {
   readonly log: EngineLog;
   /** Stops the engine and closes everything, even if a part fails. Finishes the current record but does not wait for transfers. */
   close(): Promise<void>;
+  /** Ends all work and closes the store, before it returns: the process is about to be terminated. Its other parts end with the process. */
+  endNow(): void;
 };
 
 type EngineOptions = {
@@ -134,10 +136,16 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
   const close = () =>
     closeInOrder([options.person.stop, engine.stop, transfers.close, hashPool.close, store.close, client.close]);
+  const endNow = (): void => {
+    // What it would still record is as after a crash: the next start finds the intents.
+    void engine.stop().catch(() => undefined);
+    store.close();
+  };
   const { setAside } = store;
   const { deviceName } = names;
   const { ownPlaces } = options;
-  return { engine, account, connection, transfers, bandwidth, guard, deviceName, ownPlaces, setAside, log, close };
+  const parts = { engine, connection, transfers, bandwidth, guard };
+  return { ...parts, account, deviceName, ownPlaces, setAside, log, close, endNow };
 }
 
 const engineSettings = (

@@ -32,6 +32,8 @@ export type RunningEngine = {
   /** The computer woke up (`rescan`), or a person unlocked it. */
   checkNow(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
+  /** Ends without a wait: the process is about to be terminated. */
+  endNow(): void;
 };
 
 export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'hasTrayHost' | 'onSessionEnd'> & {
@@ -82,6 +84,8 @@ const appUserModelId = 'app.tandem.sync';
 type Desktop = {
   readonly sinceMs: number;
   engine: Promise<RunningEngine> | null;
+  /** The same, once it runs. */
+  running: RunningEngine | null;
   shell: Shell | null;
   life: Lifecycle | null;
   /** Links and files that arrived while there was no shell: before it opened, or after it closed. */
@@ -99,7 +103,7 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
   const given = givenBy(parts.args, parts.workingFolder, parts.electron.app.isPackaged);
   const sinceMs = parts.now().getTime();
   const wanted = Promise.withResolvers<void>();
-  const nothingYet = { engine: null, shell: null, life: null, isAsked: false, hasFailed: false };
+  const nothingYet = { engine: null, running: null, shell: null, life: null, isAsked: false, hasFailed: false };
   const desktop: Desktop = { ...nothingYet, sinceMs, given, wanted };
   try {
     await start(parts, desktop);
@@ -133,6 +137,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     },
     leave: () => updates.leave(nextStartOf(parts, desktop)),
     onSessionEnd: updates.keepVersion,
+    endNow: () => endNow(parts, desktop),
     checkNow: (what) => void desktop.engine?.then((running) => running.checkNow(what)).catch(() => undefined),
     showWindow: () => showWindow(desktop),
     warn,
@@ -147,11 +152,12 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
 
   desktop.engine = parts.startEngine(hostOf(parts, desktop, updates));
   const running = await desktop.engine;
+  desktop.running = running;
   if (life.isQuitting()) return;
   parts.serveWindow(running, isTrustedSender);
   const isAtLogin = isStartedAtLogin(parts);
   const hasTrayHost = () => parts.hasTrayHost(isAtLogin);
-  const shell = await openShell({ ...parts, ...running, updates, hasTrayHost, onSessionEnd: life.endSession });
+  const shell = await openShell({ ...parts, ...running, updates, hasTrayHost, onSessionEnd: life.endNow });
   // A window that opens now would keep the application from quitting.
   if (life.isQuitting()) return shell.close();
   desktop.shell = shell;
@@ -214,6 +220,14 @@ function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked
 }
 
 const stopEngine = async ({ engine }: Desktop): Promise<void> => (await engine?.catch(() => null))?.stop();
+
+function endNow({ warn }: DesktopParts, { running }: Desktop): void {
+  try {
+    running?.endNow();
+  } catch (cause) {
+    warn('the engine did not end cleanly; the next start resumes from its records', cause);
+  }
+}
 
 function hostOf(parts: DesktopParts, desktop: Desktop, updates: Updates): CommandHost {
   const { electron, deviceName, homePath, loginItem } = parts;

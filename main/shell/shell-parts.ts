@@ -25,7 +25,7 @@ export type ShellParts = {
   readonly warn: (message: string, cause?: unknown) => void;
   /** All texts of menus, tray and notifications; fixed at the start. */
   readonly texts: ShellTexts;
-  /** The person signs out of the computer or shuts it down (Windows). */
+  /** The person signs out of Windows or shuts it down. Electron terminates the process when this returns. */
   readonly onSessionEnd: () => void;
   /** A diagnostic report without secrets, with everything that is available without a running engine. */
   readonly report: (problem: string) => Promise<string>;

@@ -61,6 +61,8 @@ export type Accounts = {
   /** Same as `Engine.checkNow`; a no-op without an account. */
   checkNow(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
+  /** Same as `ComposedEngine.endNow`; a no-op without an account. */
+  endNow(): void;
 };
 
 type Seat = {
@@ -110,6 +112,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
         await seat.opened?.close();
       });
     },
+    endNow: () => seat.opened?.composed.endNow(),
   };
 }
 

@@ -17,8 +17,10 @@ export type LifecycleParts = {
   readonly leave: () => void;
   /** Called when the computer wakes up (`rescan`), and when a person unlocks it. */
   readonly checkNow: (what: { readonly rescan: boolean }) => void;
-  /** Called first when the session ends: there is only time to store records. */
+  /** Called first when the session ends. */
   readonly onSessionEnd: () => void;
+  /** Ends the engine before it returns: the process is about to be terminated. */
+  readonly endNow: () => void;
   readonly showWindow: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
 };
@@ -28,8 +30,8 @@ export type Lifecycle = {
   readonly isQuitting: () => boolean;
   /** Quits without asking. */
   readonly quit: () => void;
-  /** The user's session is ending, as Windows reports to a window. */
-  readonly endSession: () => void;
+  /** Ends the engine without a wait: Electron terminates the process as soon as the windows have heard that the session of Windows ends. */
+  readonly endNow: () => void;
 };
 
 /** Quitting waits for the engine. Without a window the application keeps running. */
@@ -42,15 +44,17 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     isMeant = true;
     app.quit();
   };
-  const endSession = (): void => {
-    parts.onSessionEnd();
-    quit();
+  const endNow = (): void => {
+    if (phase === 'stopped') return;
+    phase = 'stopped';
+    parts.endNow();
   };
   const stop = (): void => {
     // The session may have ended while a person was asked.
     if (phase !== 'running') return;
     phase = 'stopping';
     void stopInTime({ ...parts, stop: () => stopAll(parts) }).then(() => {
+      if (phase !== 'stopping') return;
       phase = 'stopped';
       parts.leave();
     });
@@ -68,12 +72,13 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   // The computer is shutting down (macOS, Linux): finish storing the records.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
-    endSession();
+    parts.onSessionEnd();
+    quit();
   });
   powerMonitor.on('resume', () => parts.checkNow({ rescan: true }));
   powerMonitor.on('unlock-screen', () => parts.checkNow({ rescan: false }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, quit);
-  return { isQuitting: () => phase !== 'running', quit, endSession };
+  return { isQuitting: () => phase !== 'running', quit, endNow };
 }
 
 async function stopAll({ beforeStop, stop }: LifecycleParts): Promise<void> {

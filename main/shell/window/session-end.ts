@@ -4,6 +4,7 @@ import type { ElectronModule } from '../electron-module.ts';
 export type SessionEndParts = {
   readonly electron: Pick<ElectronModule, 'BrowserWindow'>;
   readonly platform: NodeJS.Platform;
+  /** Same as `ShellParts.onSessionEnd`. */
   readonly onSessionEnd: () => void;
 };
 

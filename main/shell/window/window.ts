@@ -36,7 +36,7 @@ export type WindowParts = {
   readonly iconFile: string;
   readonly platform: NodeJS.Platform;
   readonly hidesOnClose: () => boolean;
-  /** The person signs out of the computer or shuts it down (Windows). */
+  /** Same as `ShellParts.onSessionEnd`. */
   readonly onSessionEnd: () => void;
   /** Same as `PageHealthParts.onPageLost`. */
   readonly onPageLost: () => void;
@@ -72,7 +72,10 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       window = null;
       if (!isReleased) ear.open();
     });
-    opened.on('session-end', parts.onSessionEnd);
+    opened.on('session-end', () => {
+      keepState(parts, opened);
+      parts.onSessionEnd();
+    });
     opened.webContents.on('context-menu', (_event, clicked) => showTextMenu(parts, clicked));
     // The page of a browser asks before it drops uploads. Here Quit has asked already (`endQuestion`), and would then do nothing.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privatePlace } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
+import { endedCleanly } from '../../../main/engine/store/database/threads/integrity-check.ts';
 import { type DesktopStart, type StartedDesktop, startDesktop } from '../../support/desktop/started-desktop.ts';
 import { newToken } from '../../support/desktop/started-tandem.ts';
 import { webUser } from '../../support/people/web-user.ts';
@@ -72,6 +73,15 @@ test('it syncs, uploads files dropped on its icon, restarts after a fault, and q
   expect(await second.ended).toEqual({ code: 0, relaunch: null });
   // The private service ended with it.
   await expect(ann.items('0')).rejects.toThrow();
+});
+
+test('it has closed its store when Electron terminates it at the end of the session of Windows', async () => {
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home, exists: existsSync });
+  const started = await start();
+  await inSync(started);
+  await started.order({ do: 'end-session' });
+  await started.ended;
+  expect(endedCleanly(path.join(places.state, 'engine.db'), 'clean_stop')).toBe(true);
 });
 
 test('it outlives the terminal that it was started from, also when it has something to warn of', async () => {

@@ -68,4 +68,5 @@ export const engineDouble = ({ handlers, feeds }: SeamDouble, happened: string[]
   drops: { underWay: () => 0, isPreparing: () => false },
   checkNow: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
   stop: async () => void happened.push('engine stopped'),
+  endNow: () => void happened.push('engine ended'),
 });

@@ -28,6 +28,11 @@ export type ElectronDouble = {
   readonly session: SessionDouble;
   /** URLs opened in the system's browser. */
   readonly openedExternally: string[];
+  /**
+   * The session of Windows ends. As in Electron (native_window_views_win.cc): every window hears of it, then the process is terminated at once,
+   * unless it is quitting already.
+   */
+  endSession(): void;
   readonly system: SystemDouble;
 };
 
@@ -35,6 +40,8 @@ export type ElectronDouble = {
 export type SystemDouble = {
   hasNotifications: boolean;
   isFirstInstance: boolean;
+  /** The process has been terminated: nothing that happens later counts. */
+  isTerminated: boolean;
   workAreas: { x: number; y: number; width: number; height: number }[];
   /** The handler that serves the page, once registered. */
   servePage: ((request: Request) => Promise<Response>) | null;
@@ -102,10 +109,15 @@ export class AppDouble extends EventEmitter {
     await this.#system.ready;
     this.#system.ready = null;
   }
+  /** As in Electron: neither `before-quit` nor `will-quit`. It calls this itself where the session bus or the compositor of Linux goes away. */
   exit(code: number): void {
     this.exitCode = code;
     this.#isQuitting = true;
     for (const window of this.#windows) window.destroy();
+    this.emit('quit', {}, code);
+  }
+  get isQuitting(): boolean {
+    return this.#isQuitting;
   }
   relaunch(options: object): void {
     this.relaunches.push(options);
@@ -140,6 +152,7 @@ export class AppDouble extends EventEmitter {
     for (const window of this.#windows) window.close();
     this.#isQuitting = this.#windows.every(({ isClosed }) => isClosed);
     this.hasQuit = this.#isQuitting;
+    if (this.hasQuit) this.emit('quit', {}, 0);
   }
   /** As in Electron: without a listener, closing the last window quits. */
   noteClosed(): void {
@@ -250,6 +263,7 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
   const system: SystemDouble = {
     hasNotifications: true,
     isFirstInstance: true,
+    isTerminated: false,
     workAreas: [{ x: 0, y: 0, width: 1920, height: 1040 }],
     servePage: null,
     privilegedSchemes: [],
@@ -395,6 +409,10 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     powerMonitor,
     session,
     openedExternally,
+    endSession() {
+      for (const window of [...windows]) if (!window.isClosed) window.emit('session-end', {});
+      system.isTerminated = !app.isQuitting;
+    },
     system,
   };
 }

@@ -16,7 +16,7 @@ export type StartedDesktop = {
   /** The answer to a page request. */
   page(path: string): Promise<z.infer<typeof Page>>;
   /** Resolves when the application has received it. */
-  order(order: { do: 'make-a-fault' | 'quit' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
+  order(order: { do: 'make-a-fault' | 'quit' | 'end-session' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
   /** Sends a signal, as a terminal does. */
   signal(signal: NodeJS.Signals): void;
   /** Exit code and relaunch arguments; `relaunch` null: no relaunch. */

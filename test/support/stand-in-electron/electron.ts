@@ -51,5 +51,8 @@ async function obey(order: Order): Promise<unknown> {
     case 'quit':
       app.quit();
       return null;
+    case 'end-session':
+      double.endSession();
+      return void process.kill(process.pid, 'SIGKILL');
   }
 }

@@ -11,6 +11,8 @@ export const Order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('drop-on-dock'), id: z.number(), file: z.string() }),
   z.object({ do: z.literal('make-a-fault'), id: z.number() }),
   z.object({ do: z.literal('quit'), id: z.number() }),
+  /** The session of Windows ends, and Electron terminates the process. */
+  z.object({ do: z.literal('end-session'), id: z.number() }),
 ]);
 export type Order = z.infer<typeof Order>;
 

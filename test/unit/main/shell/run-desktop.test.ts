@@ -105,25 +105,6 @@ describe('the desktop application', () => {
     expect(electron.windows).toHaveLength(2);
   });
 
-  test('hears of the end of the session on Windows with a window, in the tray, and after its window is gone', async () => {
-    await desktop({ platform: 'win32', args: ['tandem', '--at-login'] });
-    const [ear] = electron.windows;
-    expect([electron.windows.length, ear?.loaded]).toEqual([1, []]);
-    expect(ear?.options).toMatchObject({ show: false, skipTaskbar: true, focusable: false });
-    electron.app.emit('activate');
-    expect([electron.windows.length, ear?.isClosed]).toEqual([2, true]);
-    electron.windows[1]?.destroy();
-    expect(electron.windows).toHaveLength(3);
-    electron.windows[2]?.emit('session-end');
-    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
-    expect(happened).toEqual(['engine started', 'engine stopped']);
-  });
-
-  test('makes no window for that elsewhere', async () => {
-    await desktop({ args: ['tandem', '--at-login'] });
-    expect(electron.windows).toEqual([]);
-  });
-
   test('opens on macOS although the notification centre does not answer', async () => {
     vi.spyOn(electron.module.Notification, 'getHistory').mockReturnValue(new Promise(() => undefined));
     await desktop({ platform: 'darwin' });

@@ -55,7 +55,6 @@ async function open(languages: readonly string[] = [], platform: NodeJS.Platform
     now: () => new Date(2026, 10, 20, 12),
     warn: (message) => warnings.push(message),
     ...quietShell,
-    onSessionEnd: () => electron.app.quit(),
     texts: shellTexts(languages),
   });
   electron.app.on('before-quit', () => shell.close());
@@ -148,13 +147,6 @@ describe('the window', () => {
     electron.system.pressedButton = 1;
     onlyWindow().close();
     await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
-  });
-
-  test('ends with the session of the person, who gets a moment to be asked nothing', async () => {
-    const shell = await open();
-    shell.window.show();
-    onlyWindow().emit('session-end');
-    expect(electron.app.hasQuit).toBe(true);
   });
 
   test('really closes once the application quits', async () => {

@@ -24,6 +24,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     leave: () => electron.app.quit(),
     checkNow: (what) => happened.push(`look ${JSON.stringify(what)}`),
     onSessionEnd: () => happened.push('session ends'),
+    endNow: () => happened.push('ended now'),
     showWindow: () => happened.push('show'),
     warn: (message) => happened.push(message),
     ...part,
@@ -47,12 +48,24 @@ describe('quitting', () => {
     expect(happened).toEqual(['session ends', 'before stop', 'stopped']);
   });
 
-  test('begins once when a window hears that the session ends', async () => {
-    const { life, happened, quit } = running();
-    life.endSession();
-    life.endSession();
-    await quit;
-    expect(happened).toEqual(['session ends', 'before stop', 'stopped', 'session ends']);
+  test('does not happen when the process is about to be terminated: the engine ends at once, and once', () => {
+    const { app, life, happened } = running();
+    life.endNow();
+    life.endNow();
+    expect([app.isQuitting, happened]).toEqual([false, ['ended now']]);
+  });
+
+  test('that is cut off by a termination does not leave any more', async () => {
+    const engine = Promise.withResolvers<void>();
+    const { app, life, happened } = running({
+      stop: () => engine.promise,
+      leave: () => happened.push('leaves'),
+    });
+    app.quit();
+    life.endNow();
+    engine.resolve();
+    await new Promise(setImmediate);
+    expect(happened).toEqual(['before stop', 'ended now']);
   });
 
   test('waits for the engine, and asks it once however often a person quits', async () => {

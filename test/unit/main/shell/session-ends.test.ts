@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
+import { desktopParts, engineDouble } from '../../../support/desktop/desktop-parts.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
+import { type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
+
+let own: string;
+let electron: ElectronDouble;
+let seam: SeamDouble;
+let happened: string[];
+
+beforeEach(async () => {
+  own = await mkdtemp(path.join(tmpdir(), 'tandem-session-'));
+  electron = electronDouble('starting');
+  seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
+  happened = [];
+});
+afterEach(async () => {
+  await rm(own, { recursive: true, force: true });
+});
+
+const desktop = (part: Partial<DesktopParts> = {}): Promise<void> =>
+  runDesktop({ ...desktopParts({ own, electron, seam, happened }), ...part });
+
+test('on Windows the engine ends before Electron terminates the process: with a window, in the tray, and after its window is gone', async () => {
+  await desktop({ platform: 'win32', args: ['tandem', '--at-login'] });
+  const [ear] = electron.windows;
+  expect([electron.windows.length, ear?.loaded]).toEqual([1, []]);
+  expect(ear?.options).toMatchObject({ show: false, skipTaskbar: true, focusable: false });
+  electron.app.emit('activate');
+  expect([electron.windows.length, ear?.isClosed]).toEqual([2, true]);
+  electron.windows[1]?.destroy();
+  expect(electron.windows).toHaveLength(3);
+  electron.endSession();
+  expect([electron.system.isTerminated, happened]).toEqual([true, ['engine started', 'engine ended']]);
+});
+
+test('on Windows an open window keeps its place when the session ends', async () => {
+  await desktop({ platform: 'win32' });
+  Object.assign(electron.windows[0] ?? {}, { bounds: { x: 40, y: 50, width: 900, height: 700 } });
+  electron.endSession();
+  expect(electron.system.isTerminated).toBe(true);
+  const kept: unknown = JSON.parse(await readFile(path.join(own, 'window.json'), 'utf8'));
+  expect(kept).toEqual({ bounds: { x: 40, y: 50, width: 900, height: 700 }, isMaximized: false });
+});
+
+test('on Windows an engine that is stopping when the session ends does so at once, and one that fails keeps nothing up', async () => {
+  const engine = {
+    ...engineDouble(seam, happened),
+    stop: () => new Promise<void>(() => undefined),
+    endNow: () => {
+      throw new Error('disk');
+    },
+  };
+  await desktop({ platform: 'win32', startEngine: async () => engine });
+  electron.app.quit();
+  await vi.waitFor(() => expect(electron.trays[0]?.isDestroyed).toBe(true));
+  electron.endSession();
+  expect([electron.system.isTerminated, happened]).toEqual([true, [expect.stringContaining('did not end cleanly')]]);
+});
+
+test('elsewhere no hidden window listens for the end of the session', async () => {
+  await desktop({ args: ['tandem', '--at-login'] });
+  expect(electron.windows).toEqual([]);
+});
