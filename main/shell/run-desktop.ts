@@ -84,7 +84,7 @@ const appUserModelId = 'app.tandem.sync';
 type Desktop = {
   readonly sinceMs: number;
   engine: Promise<RunningEngine> | null;
-  /** The same, once it runs. */
+  /** The same, while it runs. */
   running: RunningEngine | null;
   shell: Shell | null;
   life: Lifecycle | null;
@@ -219,7 +219,10 @@ function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked
   };
 }
 
-const stopEngine = async ({ engine }: Desktop): Promise<void> => (await engine?.catch(() => null))?.stop();
+async function stopEngine(desktop: Desktop): Promise<void> {
+  await (await desktop.engine?.catch(() => null))?.stop();
+  desktop.running = null;
+}
 
 function endNow({ warn }: DesktopParts, { running }: Desktop): void {
   try {

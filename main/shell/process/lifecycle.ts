@@ -66,6 +66,8 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     if (isMeant) stop();
     else parts.confirm(stop);
   });
+  // Electron also exits by itself, without `before-quit`: on Linux when the session bus or the compositor goes away, as at a logout.
+  app.on('quit', endNow);
   // Electron would quit. Only a crash closes the last window while the application runs, and syncing continues without one.
   app.on('window-all-closed', () => undefined);
   app.on('activate', parts.showWindow);

@@ -14,6 +14,7 @@ export type Updater = Pick<
   | 'quitAndInstall'
   | 'autoDownload'
   | 'autoInstallOnAppQuit'
+  | 'autoRunAppAfterInstall'
   | 'logger'
 >;
 
@@ -23,9 +24,9 @@ export type Updates = {
   subscribe(listener: (state: UpdateState) => void): () => void;
   /** Quits the application and installs a downloaded version as the last step. True if one is ready. */
   install(): boolean;
-  /** Exits, and first installs a downloaded version if a person asked for it. */
+  /** Exits, and first installs a downloaded version. Nothing else installs one. */
   leave(next: NextStart): void;
-  /** Installs nothing from now on: the session is ending, and an installer would be cut off. */
+  /** `leave` installs nothing from now on: the session is ending, and an installer would be cut off. */
   keepVersion(): void;
   close(): void;
 };
@@ -122,7 +123,6 @@ export function openUpdates(parts: UpdatesParts): Updates {
     },
     keepVersion() {
       isKept = true;
-      if (updater !== null) updater.autoInstallOnAppQuit = false;
     },
     close: () => clearTimeout(timer),
   };
@@ -132,30 +132,28 @@ export function openUpdates(parts: UpdatesParts): Updates {
 const LEAVE_LIMIT_MS = 60_000;
 
 /**
- * Engine and tray are closed: the application exits whatever the installer does. On failure the old version is in place, and starts again
- * if a person asked for a restart.
+ * The only place that installs, once the version is on trial. Engine and tray are closed: the application exits whatever the installer does. On
+ * failure the old version is in place, and starts again if a person asked for a restart.
  */
 function installOrQuit(updater: Updater, version: string, isRestart: boolean, parts: UpdatesParts): void {
   const { quit, warn, trial } = parts;
   const giveUp = (cause: unknown): void => {
-    // Otherwise the updater would install it when the application quits.
-    updater.autoInstallOnAppQuit = false;
     warn('the newer version was not installed', cause);
     quit();
   };
   if (!trial.begin(version)) return giveUp('the old version could not be kept');
-  // The installer starts the new version, so no start of the old one may be in its way.
-  const limit = isRestart ? setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS) : undefined;
+  // Until then the installer ends the application, and starts the new version: no start of the old one may be in its way.
+  const limit = setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS);
   const fail = (cause: unknown): void => {
     clearTimeout(limit);
     trial.cancel();
     giveUp(cause);
   };
   updater.once('error', fail);
-  // The updater installs it when the application quits.
-  if (!isRestart) return quit();
+  // macOS reads this, the others the second argument.
+  updater.autoRunAppAfterInstall = isRestart;
   try {
-    updater.quitAndInstall(true, true);
+    updater.quitAndInstall(true, isRestart);
   } catch (cause) {
     fail(cause);
   }
@@ -163,12 +161,13 @@ function installOrQuit(updater: Updater, version: string, isRestart: boolean, pa
 
 function listen(
   updater: Updater,
-  { installsOnQuit, isOurs, trial, followImage, warn, texts }: UpdatesParts,
+  { isOurs, trial, followImage, warn, texts }: UpdatesParts,
   say: (state: UpdateState) => void,
   current: () => UpdateState,
 ): Updater {
   updater.autoDownload = false;
-  updater.autoInstallOnAppQuit = installsOnQuit;
+  // It would also install at an exit that is not ours, such as one of Electron's own: untried, and without the AppImage before.
+  updater.autoInstallOnAppQuit = false;
   updater.logger = null;
   updater.on('checking-for-update', () => say({ ...idle, state: 'checking' }));
   updater.on('update-not-available', () => say(idle));

@@ -66,3 +66,17 @@ test('elsewhere no hidden window listens for the end of the session', async () =
   await desktop({ args: ['tandem', '--at-login'] });
   expect(electron.windows).toEqual([]);
 });
+
+test('on Linux the engine ends before Electron exits by itself, as it does without the session bus', async () => {
+  await desktop();
+  // What Electron calls then (electron_browser_main_parts.cc, `ExitOnSessionLoss`).
+  electron.app.exit(0);
+  expect(happened).toEqual(['engine started', 'engine ended']);
+});
+
+test('an engine that was stopped before the application exits is not ended once more', async () => {
+  await desktop();
+  electron.app.quit();
+  await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+  expect(happened).toEqual(['engine started', 'engine stopped']);
+});

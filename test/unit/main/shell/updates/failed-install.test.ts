@@ -44,7 +44,11 @@ class CachedUpdater extends electronUpdater.AppImageUpdater {
   }
 }
 
-type Running = Pick<Updates, 'install'> & { quit(): void };
+type Running = Pick<Updates, 'install'> & {
+  quit(): void;
+  /** Electron exits by itself: only its `quit` event comes. */
+  exit(): void;
+};
 
 /** A running AppImage whose downloaded version is ready. It quits as Electron does: first the application ends its work, then it exits. */
 async function ready(): Promise<Running> {
@@ -85,7 +89,7 @@ async function ready(): Promise<Running> {
   });
   await vi.advanceTimersByTimeAsync(60_000);
   await isReady;
-  return { install: updates.install, quit };
+  return { install: updates.install, quit, exit: () => onQuit(0) };
 }
 
 test.each([
@@ -106,4 +110,11 @@ test('an AppImage that cannot be kept is not replaced', async () => {
   await mkdir(path.join(folder, 'state', 'previous.AppImage', 'folder'), { recursive: true });
   running.quit();
   expect(await readFile(image, 'utf8')).toBe('1.2.0');
+});
+
+test('an AppImage is not replaced by an exit that Electron begins itself, as when the session bus goes away', async () => {
+  const running = await ready();
+  running.exit();
+  expect(await readFile(image, 'utf8')).toBe('1.2.0');
+  expect([happened, await readdir(path.join(folder, 'state'))]).toEqual([[], []]);
 });

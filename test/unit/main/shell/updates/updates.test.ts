@@ -9,7 +9,8 @@ import type { UpdateState } from '../../../../../preload/ipc/shapes/desktop.ts';
 /** A stand-in for electron-updater: it records its calls, and a test makes it report its findings. */
 class UpdaterDouble extends EventEmitter {
   autoDownload = false;
-  autoInstallOnAppQuit = false;
+  autoInstallOnAppQuit = true;
+  autoRunAppAfterInstall = true;
   logger: unknown = console;
   looks = 0;
   downloads = 0;
@@ -105,12 +106,12 @@ test('without a feed nothing is looked for, and leaving just quits', async () =>
   expect(happened).toEqual(['quit']);
 });
 
-test('it looks after the start and every few hours, with one updater, which fetches by itself and installs at the end', async () => {
+test('it looks after the start and every few hours, with one updater, which neither fetches nor installs by itself', async () => {
   const updates = open();
   expect(loads).toBe(0);
   await look();
   expect([loads, updater.looks]).toEqual([1, 1]);
-  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, logger: null });
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, logger: null });
   updater.emit('checking-for-update');
   updater.emit('update-not-available', { version: '1.0.0' });
   await laterLook();
@@ -119,12 +120,6 @@ test('it looks after the start and every few hours, with one updater, which fetc
   updates.close();
   await laterLook();
   expect(updater.looks).toBe(2);
-});
-
-test('a system package, which asks for a password, is put in place only when the person says so', async () => {
-  open(load, false);
-  await look();
-  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false });
 });
 
 test('a newer version is fetched, then waits for the person; it is put in place as the last act, and started again', async () => {
@@ -193,7 +188,6 @@ test.each([
     expect(happened).toEqual([]);
     fail();
     expect(happened).toEqual([...first, 'the newer version was not installed', 'started again', 'quit']);
-    expect(updater.autoInstallOnAppQuit).toBe(false);
   },
 );
 
@@ -216,7 +210,7 @@ test('a version is not installed if the old one cannot be kept', async () => {
   const updates = await asked();
   updates.leave(nextStart(false));
   expect(happened).toEqual(['the newer version was not installed', 'started again', 'quit']);
-  expect([updater.installs, updater.autoInstallOnAppQuit]).toEqual([[], false]);
+  expect(updater.installs).toEqual([]);
 });
 
 test('a restart that was asked for happens even if the newer version is lost while the application quits', async () => {
@@ -226,12 +220,23 @@ test('a restart that was asked for happens even if the newer version is lost whi
   expect([happened, updater.installs]).toEqual([['started again', 'quit'], []]);
 });
 
-test('a person who quits without asking for it is not started again', async () => {
+test('when a person quits, the newer version is installed, on trial, and not started', async () => {
   const updates = open();
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
   updates.leave(nextStart(false));
-  expect([happened, updater.installs]).toEqual([['quit'], []]);
+  expect([happened, tried, updater.installs]).toEqual([[], ['1.3.0'], [[true, false]]]);
+  // On macOS.
+  expect(updater.autoRunAppAfterInstall).toBe(false);
+});
+
+test('when a person quits, an installer that does nothing at all keeps the application from ending only for a minute', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.leave(nextStart(false));
+  vi.advanceTimersByTime(60_000);
+  expect(happened).toEqual(['the newer version was not installed', 'quit']);
 });
 
 test.each([
@@ -275,7 +280,7 @@ test('a restart that the person refuses changes nothing: the version is installe
   const updates = await asked();
   expect(updates.state().state).toBe('ready');
   updates.leave(nextStart(false));
-  expect([happened, updater.installs]).toEqual([['quit'], []]);
+  expect([happened, updater.installs]).toEqual([[], [[true, false]]]);
 });
 
 test('a person who starts it again while it quits gets the version that is installed meanwhile', async () => {
@@ -327,7 +332,7 @@ test('at the end of the session nothing is installed: it would be cut off', asyn
   const updates = await asked();
   updates.keepVersion();
   updates.leave(nextStart(false));
-  expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
+  expect([updater.installs, tried, happened]).toEqual([[], [], ['quit']]);
 });
 
 test('a version that is still being fetched is not on trial when the application ends', async () => {
