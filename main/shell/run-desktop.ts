@@ -123,6 +123,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   const updates = updatesOf(parts, desktop);
   const life = manageLifecycle({
     app,
+    platform: parts.platform,
     powerMonitor: electron.powerMonitor,
     signals,
     stop,
@@ -135,8 +136,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
       // Whatever a person asks for from now on is for the next start.
       Object.assign(desktop, { shell: null, given: nothing, isAsked: false });
     },
-    leave: () => updates.leave(nextStartOf(parts, desktop)),
-    onSessionEnd: updates.keepVersion,
+    leave: ({ isSessionEnd }) => updates.leave(isSessionEnd ? null : nextStartOf(parts, desktop)),
     endNow: () => endNow(parts, desktop),
     checkNow: (what) => void desktop.engine?.then((running) => running.checkNow(what)).catch(() => undefined),
     showWindow: () => showWindow(desktop),

@@ -2,6 +2,7 @@ import type { ElectronModule } from '../electron-module.ts';
 
 export type LifecycleParts = {
   readonly app: ElectronModule['app'];
+  readonly platform: NodeJS.Platform;
   readonly powerMonitor: ElectronModule['powerMonitor'];
   /** The source of termination signals: the process. */
   readonly signals: Pick<NodeJS.EventEmitter, 'on'>;
@@ -14,11 +15,9 @@ export type LifecycleParts = {
   /** Called once, when the application begins to quit. */
   readonly beforeStop: () => void;
   /** The last step: exits, or installs a newer version. */
-  readonly leave: () => void;
+  readonly leave: (how: { readonly isSessionEnd: boolean }) => void;
   /** Called when the computer wakes up (`rescan`), and when a person unlocks it. */
   readonly checkNow: (what: { readonly rescan: boolean }) => void;
-  /** Called first when the session ends. */
-  readonly onSessionEnd: () => void;
   /** Ends the engine before it returns: the process is about to be terminated. */
   readonly endNow: () => void;
   readonly showWindow: () => void;
@@ -34,13 +33,20 @@ export type Lifecycle = {
   readonly endNow: () => void;
 };
 
+/** For this long after the system has announced the end of the session, quitting is a part of it. A person may also have called it off. */
+const SESSION_END_MS = 2 * 60_000;
+
 /** Quitting waits for the engine. Without a window the application keeps running. */
 export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   const { app, powerMonitor } = parts;
   let phase: 'running' | 'stopping' | 'stopped' = 'running';
   /** Not to be asked about. */
   let isMeant = false;
+  let sessionEndAtMs = -Infinity;
+  const isSessionEnd = (): boolean => performance.now() - sessionEndAtMs < SESSION_END_MS;
   const quit = (): void => {
+    // Such as a restart that a person asks for after the log-out was called off.
+    if (phase === 'running') sessionEndAtMs = -Infinity;
     isMeant = true;
     app.quit();
   };
@@ -56,14 +62,14 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     void stopInTime({ ...parts, stop: () => stopAll(parts) }).then(() => {
       if (phase !== 'stopping') return;
       phase = 'stopped';
-      parts.leave();
+      parts.leave({ isSessionEnd: isSessionEnd() });
     });
   };
 
   app.on('before-quit', (event) => {
     if (phase === 'stopped') return;
     event.preventDefault();
-    if (isMeant) stop();
+    if (isMeant || isSessionEnd()) stop();
     else parts.confirm(stop);
   });
   // Electron also exits by itself, without `before-quit`: on Linux when the session bus or the compositor goes away, as at a logout.
@@ -71,11 +77,14 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   // Electron would quit. Only a crash closes the last window while the application runs, and syncing continues without one.
   app.on('window-all-closed', () => undefined);
   app.on('activate', parts.showWindow);
-  // The computer is shutting down (macOS, Linux): finish storing the records.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
-    event?.preventDefault();
-    parts.onSessionEnd();
-    quit();
+    // On macOS a person has only asked for it, and another application may call it off. Later the system asks each one to quit, and waits.
+    if (parts.platform !== 'darwin') {
+      // Linux shuts down, and waits for the records.
+      event?.preventDefault();
+      quit();
+    }
+    sessionEndAtMs = performance.now();
   });
   powerMonitor.on('resume', () => parts.checkNow({ rescan: true }));
   powerMonitor.on('unlock-screen', () => parts.checkNow({ rescan: false }));

@@ -24,10 +24,11 @@ export type Updates = {
   subscribe(listener: (state: UpdateState) => void): () => void;
   /** Quits the application and installs a downloaded version as the last step. True if one is ready. */
   install(): boolean;
-  /** Exits, and first installs a downloaded version. Nothing else installs one. */
-  leave(next: NextStart): void;
-  /** `leave` installs nothing from now on: the session is ending, and an installer would be cut off. */
-  keepVersion(): void;
+  /**
+   * Exits, and first installs a downloaded version. Nothing else installs one. Null: the session ends, so nothing starts again, and an installer
+   * would be cut off.
+   */
+  leave(next: NextStart | null): void;
   close(): void;
 };
 
@@ -69,7 +70,6 @@ export function openUpdates(parts: UpdatesParts): Updates {
   let current: UpdateState = parts.load === null ? { ...idle, state: 'off' } : idle;
   let updater: Updater | null = null;
   let isWanted = false;
-  let isKept = false;
   let timer: NodeJS.Timeout | undefined;
   const listeners = new Set<(state: UpdateState) => void>();
   const say = (state: UpdateState): void => {
@@ -110,8 +110,7 @@ export function openUpdates(parts: UpdatesParts): Updates {
       return true;
     },
     leave(next) {
-      // The session ends.
-      if (isKept) return parts.quit();
+      if (next === null) return parts.quit();
       const isRestart = isWanted || next.isAsked;
       const quit = (): void => {
         if (isRestart) next.start();
@@ -120,9 +119,6 @@ export function openUpdates(parts: UpdatesParts): Updates {
       const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
       if (version === null || updater === null) return quit();
       installOrQuit(updater, version, isRestart, { ...parts, quit });
-    },
-    keepVersion() {
-      isKept = true;
     },
     close: () => clearTimeout(timer),
   };

@@ -6,6 +6,5 @@ export const noUpdates: Updates = {
   subscribe: () => () => undefined,
   install: () => false,
   leave: () => undefined,
-  keepVersion: () => undefined,
   close: () => undefined,
 };

@@ -80,3 +80,19 @@ test('an engine that was stopped before the application exits is not ended once 
   await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
   expect(happened).toEqual(['engine started', 'engine stopped']);
 });
+
+test('on macOS a log-out that another application calls off leaves Tandem running', async () => {
+  await desktop({ platform: 'darwin' });
+  electron.powerMonitor.emit('shutdown', { preventDefault: () => undefined });
+  await new Promise(setImmediate);
+  expect([electron.app.hasQuit, happened]).toEqual([false, ['engine started']]);
+});
+
+test('on macOS a log-out stops Tandem without a question, although dropped files are uploading', async () => {
+  const drops = { underWay: () => 2, isPreparing: () => false };
+  await desktop({ platform: 'darwin', startEngine: async () => ({ ...engineDouble(seam, happened), drops }) });
+  electron.powerMonitor.emit('shutdown', { preventDefault: () => undefined });
+  electron.app.quit();
+  await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+  expect([electron.system.questions, happened]).toEqual([[], ['engine stopped']]);
+});

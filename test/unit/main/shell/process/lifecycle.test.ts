@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { claimSingleInstance, type Given } from '../../../../../main/shell/incoming/single-instance.ts';
 import { type LifecycleParts, manageLifecycle } from '../../../../../main/shell/process/lifecycle.ts';
 import { PreventableEvent } from '../../../../support/browser/window-double.ts';
@@ -15,15 +15,18 @@ function running(part: Partial<LifecycleParts> = {}) {
   electron.app.on('before-quit', () => queueMicrotask(() => electron.app.hasQuit && electron.app.emit('test-quit')));
   const life = manageLifecycle({
     app: electron.module.app,
+    platform: 'linux',
     powerMonitor: electron.module.powerMonitor,
     signals,
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
     confirm: (quit) => quit(),
     beforeStop: () => happened.push('before stop'),
-    leave: () => electron.app.quit(),
+    leave: ({ isSessionEnd }) => {
+      if (isSessionEnd) happened.push('leaves with the session');
+      electron.app.quit();
+    },
     checkNow: (what) => happened.push(`look ${JSON.stringify(what)}`),
-    onSessionEnd: () => happened.push('session ends'),
     endNow: () => happened.push('ended now'),
     showWindow: () => happened.push('show'),
     warn: (message) => happened.push(message),
@@ -38,14 +41,46 @@ describe('quitting', () => {
     const event = new PreventableEvent();
     powerMonitor.emit('shutdown', event);
     await quit;
-    expect([event.isPrevented, happened]).toEqual([true, ['session ends', 'before stop', 'stopped']]);
+    expect([event.isPrevented, happened]).toEqual([true, ['before stop', 'stopped', 'leaves with the session']]);
   });
 
   test('begins when a system that cannot wait shuts down', async () => {
     const { powerMonitor, happened, quit } = running();
     powerMonitor.emit('shutdown');
     await quit;
-    expect(happened).toEqual(['session ends', 'before stop', 'stopped']);
+    expect(happened).toEqual(['before stop', 'stopped', 'leaves with the session']);
+  });
+
+  test('on macOS waits until the system asks for it at the end of the session, and nobody is asked then', async () => {
+    const { app, powerMonitor, happened, quit } = running({
+      platform: 'darwin',
+      confirm: () => happened.push('asks'),
+    });
+    const event = new PreventableEvent();
+    powerMonitor.emit('shutdown', event);
+    await new Promise(setImmediate);
+    expect([event.isPrevented, happened]).toEqual([false, []]);
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', 'stopped', 'leaves with the session']);
+  });
+
+  test('on macOS is not a part of the session when a person restarts it after a log-out that was called off', async () => {
+    const { life, powerMonitor, happened, quit } = running({ platform: 'darwin' });
+    powerMonitor.emit('shutdown', new PreventableEvent());
+    life.quit();
+    await quit;
+    expect(happened).toEqual(['before stop', 'stopped']);
+  });
+
+  test('on macOS asks again some minutes after a log-out that was called off', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, powerMonitor, happened } = running({ platform: 'darwin', confirm: () => happened.push('asks') });
+    powerMonitor.emit('shutdown', new PreventableEvent());
+    vi.advanceTimersByTime(2 * 60_000);
+    app.quit();
+    expect(happened).toEqual(['asks']);
   });
 
   test('does not happen when the process is about to be terminated: the engine ends at once, and once', () => {

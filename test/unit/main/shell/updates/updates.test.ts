@@ -308,8 +308,7 @@ test.each([
     const updates = open(load, installsOnQuit);
     await look();
     if (isReady) updater.emit('update-downloaded', { version: '1.3.0' });
-    if (why === 'the session ends') updates.keepVersion();
-    updates.leave(nextStart(true));
+    updates.leave(why === 'the session ends' ? null : nextStart(true));
     expect([happened, updater.installs]).toEqual([expected, []]);
   },
 );
@@ -330,8 +329,7 @@ test.each([
 
 test('at the end of the session nothing is installed: it would be cut off', async () => {
   const updates = await asked();
-  updates.keepVersion();
-  updates.leave(nextStart(false));
+  updates.leave(null);
   expect([updater.installs, tried, happened]).toEqual([[], [], ['quit']]);
 });
 
