@@ -144,8 +144,6 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   });
   desktop.life = life;
   await app.whenReady();
-  // A terminal that is closed sends it. Electron listens as well from before it is ready, and would quit.
-  signals.on('SIGHUP', () => undefined);
   await rest(faults, desktop);
   if (life.isQuitting()) return;
   if (finding.kind === 'stuck') void sayStuck(parts, finding);

@@ -88,8 +88,18 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   });
   powerMonitor.on('resume', () => parts.checkNow({ rescan: true }));
   powerMonitor.on('unlock-screen', () => parts.checkNow({ rescan: false }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, quit);
+  void app.whenReady().then(() => hearSignals(parts.signals, quit));
   return { isQuitting: () => phase !== 'running', quit, endNow };
+}
+
+/**
+ * Call it once Electron is ready. Just before, it sets handlers of its own, which quit as a person does. They would replace ours, and libuv, which
+ * sets one per signal, would not put it back.
+ */
+function hearSignals(signals: LifecycleParts['signals'], quit: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) signals.on(signal, quit);
+  // A terminal that is closed sends it.
+  signals.on('SIGHUP', () => undefined);
 }
 
 async function stopAll({ beforeStop, stop }: LifecycleParts): Promise<void> {

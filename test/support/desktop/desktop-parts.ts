@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
 import { explainStart, failsEveryVersion } from '../../../main/compose/explain-start.ts';
@@ -45,7 +44,7 @@ export function desktopParts({ own, electron, seam, happened }: DesktopWorld): D
         served: { handlers: engine.handlers, feeds: engine.feeds, reportBug: () => undefined },
         isTrustedSender,
       }),
-    signals: new EventEmitter(),
+    signals: electron.signals,
     args: ['tandem'],
     workingFolder: own,
     restart: (args) => electron.app.relaunch({ args }),

@@ -33,6 +33,13 @@ export type ElectronDouble = {
    * unless it is quitting already.
    */
   endSession(): void;
+  /** The process: its signals and uncaught errors. */
+  readonly signals: EventEmitter;
+  /**
+   * Sends one to the process. As in Electron (electron_browser_main_parts_posix.cc): shortly before it is ready, its own handlers replace those of
+   * the application, and quit.
+   */
+  signal(name: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void;
   readonly system: SystemDouble;
 };
 
@@ -80,11 +87,13 @@ export class AppDouble extends EventEmitter {
   readonly paths: Record<string, string> = {};
   readonly #system: SystemDouble;
   readonly #windows: readonly WindowDouble[];
+  readonly #signals: EventEmitter;
   #isQuitting = false;
-  constructor(system: SystemDouble, windows: readonly WindowDouble[]) {
+  constructor(system: SystemDouble, windows: readonly WindowDouble[], signals: EventEmitter) {
     super();
     this.#system = system;
     this.#windows = windows;
+    this.#signals = signals;
   }
   requestSingleInstanceLock(): boolean {
     return this.#system.isFirstInstance;
@@ -107,6 +116,9 @@ export class AppDouble extends EventEmitter {
   }
   async whenReady(): Promise<void> {
     await this.#system.ready;
+    if (this.#system.ready !== null) {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) this.#signals.removeAllListeners(signal);
+    }
     this.#system.ready = null;
   }
   /** As in Electron: neither `before-quit` nor `will-quit`. It calls this itself where the session bus or the compositor of Linux goes away. */
@@ -282,7 +294,8 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     loginItem: { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false },
   };
   const windows: WindowDouble[] = [];
-  const app = new AppDouble(system, windows);
+  const signals = new EventEmitter();
+  const app = new AppDouble(system, windows, signals);
   const onceReady = (what: string): void => {
     if (system.ready !== null) throw new Error(`${what} can only be used after the app is ready`);
   };
@@ -409,6 +422,10 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     powerMonitor,
     session,
     openedExternally,
+    signals,
+    signal(name) {
+      if (!signals.emit(name)) app.quit();
+    },
     endSession() {
       for (const window of [...windows]) if (!window.isClosed) window.emit('session-end', {});
       system.isTerminated = !app.isQuitting;

@@ -96,3 +96,25 @@ test('on macOS a log-out stops Tandem without a question, although dropped files
   await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
   expect([electron.system.questions, happened]).toEqual([[], ['engine stopped']]);
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s, also a second one, stops Tandem without a question, although dropped files are uploading',
+  async (signal) => {
+    const stopped = Promise.withResolvers<void>();
+    const drops = { underWay: () => 2, isPreparing: () => false };
+    const engine = { ...engineDouble(seam, happened), drops, stop: () => stopped.promise };
+    await desktop({ startEngine: async () => engine });
+    electron.signal(signal);
+    electron.signal(signal);
+    stopped.resolve();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(electron.system.questions).toEqual([]);
+  },
+);
+
+test('a terminal that is closed leaves Tandem running', async () => {
+  await desktop();
+  electron.signal('SIGHUP');
+  await new Promise(setImmediate);
+  expect([electron.app.hasQuit, happened]).toEqual([false, ['engine started']]);
+});

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { claimSingleInstance, type Given } from '../../../../../main/shell/incoming/single-instance.ts';
@@ -8,7 +8,6 @@ import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 function running(part: Partial<LifecycleParts> = {}) {
   const electron = electronDouble();
-  const signals = new EventEmitter();
   const happened: string[] = [];
   const quit = once(electron.app, 'test-quit');
   // `app.quit()` asks `before-quit` each time: the last one, which no listener prevents, is the end.
@@ -17,7 +16,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     app: electron.module.app,
     platform: 'linux',
     powerMonitor: electron.module.powerMonitor,
-    signals,
+    signals: electron.signals,
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
     confirm: (quit) => quit(),
@@ -32,7 +31,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     warn: (message) => happened.push(message),
     ...part,
   });
-  return { life, app: electron.app, powerMonitor: electron.powerMonitor, signals, happened, quit };
+  return { life, electron, app: electron.app, powerMonitor: electron.powerMonitor, happened, quit };
 }
 
 describe('quitting', () => {
@@ -144,9 +143,9 @@ describe('quitting', () => {
     expect(happened).toEqual(['stopped', expect.stringContaining('did not stop cleanly')]);
   });
 
-  test.each(['SIGINT', 'SIGTERM'])('%s ends it as cleanly as the menu does', async (signal) => {
-    const { signals, happened, quit } = running();
-    signals.emit(signal);
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it as cleanly as the menu does', async (signal) => {
+    const { electron, happened, quit } = running();
+    electron.signal(signal);
     await quit;
     expect(happened).toEqual(['before stop', 'stopped']);
   });
