@@ -13,6 +13,7 @@ import { lineLog } from './log.ts';
 import { logFile } from './log-file.ts';
 import { outliveTerminal } from './lost-terminal.ts';
 import { READY } from './run-electron.ts';
+import { isPlaceLasting } from './shell/process/lasting-place.ts';
 import { followImage, loginItemHere } from './shell/process/login-item.ts';
 import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
@@ -33,13 +34,15 @@ keepHeapSmall();
 outliveTerminal(process);
 const places = placesHere();
 const { app } = electron;
+const { platform, execPath } = process;
 // An AppImage is mounted only while it runs, so the next start must be that of the image file.
 const image = process.env['APPIMAGE'] ?? null;
-const program = image ?? process.execPath;
+const program = image ?? execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
 // Without the update key, do not check any feed.
 const updateKey = app.isPackaged ? readIfThere(path.join(process.resourcesPath, 'update-key.pem')) : null;
-const copy = { platform: process.platform, image, execPath: process.execPath, exists: existsSync };
+const isLasting = isPlaceLasting({ app, platform });
+const copy = { platform, image, execPath, exists: existsSync, isPlaceLasting: isLasting };
 const hasFeed =
   isInstalledCopy(copy) && updateKey !== null && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
 // From a clone, start immediately so that there is something to see. An installed application asks first.
@@ -70,13 +73,13 @@ void app.whenReady().then(() => process.send?.(READY));
 // Not awaited: Electron becomes ready only after this module has finished.
 runDesktop({
   electron,
-  platform: process.platform,
+  platform,
   folders: shellFolders(path.resolve(import.meta.dirname, '../..'), path.join(places.state, 'desktop')),
   profileFolder: path.join(places.state, 'desktop', 'profile'),
-  hasTrayHost: (isAtLogin) => findTrayHost(process.platform, { tries: isAtLogin ? 15 : 1 }),
-  isTrayShown: async () => process.platform !== 'linux' || isTrayItemShown({ pid: trayPid, run: runProgram }),
+  hasTrayHost: (isAtLogin) => findTrayHost(platform, { tries: isAtLogin ? 15 : 1 }),
+  isTrayShown: async () => platform !== 'linux' || isTrayItemShown({ pid: trayPid, run: runProgram }),
   deviceName: hostname(),
-  homePath: shownHome(process.platform, homedir()),
+  homePath: shownHome(platform, homedir()),
   now: () => new Date(),
   warn,
   texts,
@@ -107,12 +110,12 @@ runDesktop({
     }),
   loginItem: loginItemHere(
     { app, platform: process.platform, program, autostartFolder },
-    { isPackaged: app.isPackaged, isFlatpak },
+    { isPackaged: app.isPackaged, isFlatpak, isPlaceLasting: isLasting },
   ),
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
   isOurUpdate: (version) => updateKey !== null && isSignedFeed(version, updateKey),
   // The package manager installs system packages and asks for a password.
-  installsOnQuit: process.platform !== 'linux' || image !== null,
+  installsOnQuit: platform !== 'linux' || image !== null,
   signals: process,
   args: process.argv,
   workingFolder: process.cwd(),

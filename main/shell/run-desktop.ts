@@ -11,6 +11,7 @@ import { takeLinks } from './incoming/deep-links.ts';
 import { takeOpenedFiles } from './incoming/given-files.ts';
 import { claimSingleInstance, type Given, givenBy } from './incoming/single-instance.ts';
 import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
+import { offerMove } from './process/lasting-place.ts';
 import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
 import { atLoginFlag, renewLoginItem } from './process/login-item.ts';
 import { nextStart } from './process/next-start.ts';
@@ -113,40 +114,21 @@ export async function runDesktop(parts: DesktopParts): Promise<void> {
 }
 
 async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
-  const { electron, warn, signals, stopLimitMs } = parts;
+  const { warn, electron } = parts;
   const { app } = electron;
   if (!takeSeat(parts, desktop)) return;
-  const stop = (): Promise<void> => stopEngine(desktop);
   const faults = guardOf(parts, desktop);
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
   const updates = updatesOf(parts, desktop);
-  const life = manageLifecycle({
-    app,
-    platform: parts.platform,
-    powerMonitor: electron.powerMonitor,
-    signals,
-    stop,
-    stopLimitMs,
-    confirm: (quit) => (desktop.shell === null ? quit() : desktop.shell.end('quit', quit)),
-    beforeStop() {
-      if (desktop.shell === null && isYoung(parts, desktop)) parts.updateTrial.excuse();
-      updates.close();
-      desktop.shell?.close();
-      // Whatever a person asks for from now on is for the next start.
-      Object.assign(desktop, { shell: null, given: nothing, isAsked: false });
-    },
-    leave: ({ isSessionEnd }) => updates.leave(isSessionEnd ? null : nextStartOf(parts, desktop)),
-    endNow: () => endNow(parts, desktop),
-    checkNow: (what) => void desktop.engine?.then((running) => running.checkNow(what)).catch(() => undefined),
-    showWindow: () => showWindow(desktop),
-    warn,
-  });
+  const life = lifeOf(parts, desktop, updates);
   desktop.life = life;
   await app.whenReady();
   await rest(faults, desktop);
   if (life.isQuitting()) return;
   if (finding.kind === 'stuck') void sayStuck(parts, finding);
+  await offerMove(parts);
+  if (life.isQuitting()) return;
 
   desktop.engine = parts.startEngine(hostOf(parts, desktop, updates));
   const running = await desktop.engine;
@@ -168,6 +150,31 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   if (parts.loginItem !== null) {
     await renewLoginItem(parts.loginItem).catch((cause: unknown) => warn('the login item was not renewed', cause));
   }
+}
+
+function lifeOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Lifecycle {
+  const { electron, platform, signals, stopLimitMs, warn } = parts;
+  return manageLifecycle({
+    app: electron.app,
+    platform,
+    powerMonitor: electron.powerMonitor,
+    signals,
+    stop: () => stopEngine(desktop),
+    stopLimitMs,
+    confirm: (quit) => (desktop.shell === null ? quit() : desktop.shell.end('quit', quit)),
+    beforeStop() {
+      if (desktop.shell === null && isYoung(parts, desktop)) parts.updateTrial.excuse();
+      updates.close();
+      desktop.shell?.close();
+      // Whatever a person asks for from now on is for the next start.
+      Object.assign(desktop, { shell: null, given: nothing, isAsked: false });
+    },
+    leave: ({ isSessionEnd }) => updates.leave(isSessionEnd ? null : nextStartOf(parts, desktop)),
+    endNow: () => endNow(parts, desktop),
+    checkNow: (what) => void desktop.engine?.then((running) => running.checkNow(what)).catch(() => undefined),
+    showWindow: () => showWindow(desktop),
+    warn,
+  });
 }
 
 function guardOf(parts: DesktopParts, desktop: Desktop): FaultGuard {

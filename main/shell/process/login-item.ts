@@ -17,14 +17,18 @@ export type LoginItemParts = {
 export const atLoginFlag = '--at-login';
 
 /**
- * Null where nothing could start it: a clone is no installed program, and a Flatpak sees an autostart folder of its own, which no session reads, and
- * a program that does not exist outside.
+ * Null where nothing could start it: a clone is no installed program, one in a passing place is gone by then, and a Flatpak sees an autostart folder
+ * of its own, which no session reads, and a program that does not exist outside.
  */
 export function loginItemHere(
   parts: LoginItemParts,
-  { isPackaged, isFlatpak }: { readonly isPackaged: boolean; readonly isFlatpak: boolean },
+  {
+    isPackaged,
+    isFlatpak,
+    isPlaceLasting,
+  }: { readonly isPackaged: boolean; readonly isFlatpak: boolean; readonly isPlaceLasting: boolean },
 ): LoginItem | null {
-  return isPackaged && !isFlatpak ? loginItem(parts) : null;
+  return isPackaged && !isFlatpak && isPlaceLasting ? loginItem(parts) : null;
 }
 
 /** Whether the application starts at login. macOS and Windows store that themselves; on Linux it is a file that the session reads. */

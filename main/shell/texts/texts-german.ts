@@ -106,6 +106,14 @@ export const german: ShellWords = {
     body: (reason) =>
       `${reason}\n\nEs wurde nichts geändert. Beheben Sie das Problem, und starten Sie Tandem dann erneut.`,
   },
+  move: {
+    message: 'Tandem in den Ordner „Programme“ bewegen?',
+    detail: 'Am jetzigen Ort kann Tandem keine Updates installieren und nicht bei der Anmeldung starten.',
+    no: 'Nicht bewegen',
+    yes: 'In „Programme“ bewegen',
+    failed: 'Tandem konnte nicht bewegt werden',
+    byHand: 'Beenden Sie Tandem, und ziehen Sie es im Finder in den Ordner „Programme“.',
+  },
   trouble: {
     saveReport: 'Bericht speichern',
     close: 'Schließen',

@@ -110,6 +110,15 @@ export const english = {
     title: 'Tandem could not start',
     body: (reason: string): string => `${reason}\n\nNothing was changed. Fix the problem, then start Tandem again.`,
   },
+  /** macOS, where Tandem was started from its disk image or from Downloads. */
+  move: {
+    message: 'Move Tandem to the Applications folder?',
+    detail: "Where it is now, Tandem can't install updates or start when you log in.",
+    no: "Don't move",
+    yes: 'Move to Applications',
+    failed: "Tandem couldn't be moved",
+    byHand: 'Quit Tandem, then drag it to the Applications folder in the Finder.',
+  },
   trouble: {
     saveReport: 'Save a report',
     close: 'Close',

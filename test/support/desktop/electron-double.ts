@@ -72,6 +72,9 @@ export type SystemDouble = {
   /** Options of folder dialogs shown, and the folder that the person chooses. */
   readonly folderDialogs: OpenDialogOptions[];
   chosenFolder: string | null;
+  /** The running bundle on macOS, absolute, and why it can't be moved; null: it can. */
+  bundle: string;
+  moveFailure: Error | null;
   /** The login item settings of the system. */
   loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean; executableWillLaunchAtLogin: boolean };
 };
@@ -144,6 +147,16 @@ export class AppDouble extends EventEmitter {
     this.loginSettings.push(settings);
     const isOn = settings.openAtLogin ?? false;
     this.#system.loginItem = { ...this.#system.loginItem, openAtLogin: isOn, executableWillLaunchAtLogin: isOn };
+  }
+  isInApplicationsFolder(): boolean {
+    return this.#system.bundle.split('/').includes('Applications');
+  }
+  /** As in Electron (electron_bundle_mover.mm): the new one is started once this one has quit. */
+  moveToApplicationsFolder(): boolean {
+    if (this.#system.moveFailure !== null) throw this.#system.moveFailure;
+    this.#system.bundle = '/Applications/Tandem.app';
+    this.quit();
+    return true;
   }
   /** As in Electron on Linux: without a desktop entry, nothing is registered. */
   hasDesktopEntry = true;
@@ -291,6 +304,8 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     opened: [],
     folderDialogs: [],
     chosenFolder: null,
+    bundle: '/Applications/Tandem.app',
+    moveFailure: null,
     loginItem: { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false },
   };
   const windows: WindowDouble[] = [];

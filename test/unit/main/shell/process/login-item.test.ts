@@ -93,9 +93,10 @@ test('starting at login is off on Windows when the Task Manager says so', async 
 });
 
 test.each([
-  ['an installed application', { isPackaged: true, isFlatpak: false }, true],
-  ['a Flatpak', { isPackaged: true, isFlatpak: true }, false],
-  ['a clone', { isPackaged: false, isFlatpak: false }, false],
+  ['an installed application', { isPackaged: true, isFlatpak: false, isPlaceLasting: true }, true],
+  ['a Flatpak', { isPackaged: true, isFlatpak: true, isPlaceLasting: true }, false],
+  ['one in a disk image', { isPackaged: true, isFlatpak: false, isPlaceLasting: false }, false],
+  ['a clone', { isPackaged: false, isFlatpak: false, isPlaceLasting: true }, false],
 ])('%s can start at login only if the session can start it', (_what, kind, isOffered) => {
   const { app } = electronDouble().module;
   const parts = { app, platform: 'linux', program: '/opt/tandem', autostartFolder: folder } as const;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isPlaceLasting } from '../../../../../main/shell/process/lasting-place.ts';
 import { isInstalledCopy } from '../../../../../main/shell/updates/installed-copy.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../../..');
 
@@ -9,7 +11,6 @@ test.each([
   ['an AppImage', 'linux', '/home/ann/Tandem.AppImage', '/tmp/.mount_Tandem/tandem-sync', [], true],
   ['a system package', 'linux', null, '/opt/Tandem/tandem-sync', [], true],
   ['an unpacked archive on Linux', 'linux', null, '/home/ann/tandem/tandem-sync', [], false],
-  ['an application on macOS', 'darwin', null, '/Applications/Tandem.app/Contents/MacOS/Tandem', [], true],
   [
     'what the installer of Windows made',
     'win32',
@@ -28,7 +29,20 @@ test.each([
   ],
 ] as const)('%s', (_copy, platform, image, execPath, files, isInstalled) => {
   const exists = (file: string): boolean => files.some((known) => known === file);
-  expect(isInstalledCopy({ platform, image, execPath, exists })).toBe(isInstalled);
+  expect(isInstalledCopy({ platform, image, execPath, exists, isPlaceLasting: true })).toBe(isInstalled);
+});
+
+test.each([
+  ['/Applications/Tandem.app', true],
+  ['/Users/ann/Applications/Tandem.app', true],
+  ['/private/var/folders/x/T/AppTranslocation/1/d/Tandem.app', false],
+  ['/Volumes/Tandem/Tandem.app', false],
+])('an application on macOS is an installed one in a lasting place: %s', (bundle, isInstalled) => {
+  const { module, system } = electronDouble();
+  system.bundle = bundle;
+  const lasting = isPlaceLasting({ app: module.app, platform: 'darwin' });
+  const copy = { platform: 'darwin', image: null, execPath: `${bundle}/Contents/MacOS/Tandem` } as const;
+  expect(isInstalledCopy({ ...copy, exists: () => false, isPlaceLasting: lasting })).toBe(isInstalled);
 });
 
 test('the uninstaller of Windows is named for the product', () => {
