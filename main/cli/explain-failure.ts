@@ -8,7 +8,8 @@ import { CliError } from './cli-error.ts';
 
 export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };
 
-const SIGN_IN =
+export const TOKEN_REFUSED = 'The service does not accept the access token.';
+export const SIGN_IN =
   'Sign in with `tandem login`, or pass a new token with --token-file or TANDEM_TOKEN. `tandem-service tokens create` creates one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
@@ -53,8 +54,7 @@ export function explainFailure(error: unknown): Failure {
 }
 
 function ofApi(error: ApiError): Failure {
-  if (error.status === 401)
-    return { code: 'signed_out', message: 'The service does not accept the access token.', remedy: SIGN_IN };
+  if (error.status === 401) return { code: 'signed_out', message: TOKEN_REFUSED, remedy: SIGN_IN };
   if (isUnreached(error)) return { code: error.code, message: error.message, remedy: REACH };
   if (error.status !== null && error.status >= 500) {
     return { code: error.code, message: `The service failed: ${error.message}`, remedy: 'Try again later.' };
@@ -65,8 +65,7 @@ function ofApi(error: ApiError): Failure {
 }
 
 function ofRemote(error: RemoteError): Failure {
-  if (error.code === 'signed_out')
-    return { code: error.code, message: 'The service does not accept the access token.', remedy: SIGN_IN };
+  if (error.code === 'signed_out') return { code: error.code, message: TOKEN_REFUSED, remedy: SIGN_IN };
   return {
     code: error.code,
     message: error.message,

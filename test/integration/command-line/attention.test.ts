@@ -25,7 +25,9 @@ test('[P48] a conflict is listed with exit code 2, decided by path, undone by it
   const file = await there('plan.txt');
   await place.web().replace(file?.id ?? '', 'plan.txt', 'of the web');
   await writeFile(at('plan.txt'), 'of this computer');
-  await computer.once();
+  const pass = await computer.sync('--once').finished;
+  expect(pass.stdout).toContain('1 conflict waits for a decision: `tandem conflicts`');
+  expect((await run('status')).code).toBe(2);
 
   const listed = await run('conflicts', '--json');
   const [conflict] = json(listed).conflicts;

@@ -78,6 +78,8 @@ test('an upload over a name makes a new version, a download never overwrites ano
     id: made.id,
     outcome: 'new version',
   });
+  // The same command again, as after an interruption.
+  expect(JSON.parse((await run('upload', path, '--json')).stdout)).toMatchObject({ id: made.id, outcome: 'unchanged' });
   expect((await place.web().call('GET', `/files/${made.id}/versions`)).total_count).toBe(1);
 
   const mine = join(place.folder, 'mine');

@@ -78,3 +78,24 @@ test('a dry run prints the plan and changes nothing on either side', async () =>
   expect(await readdir(a.root)).toEqual(['new.txt']);
   expect((await a.once()).report.uploaded).toBe(1);
 });
+
+test('while syncing is paused, one pass says so and does nothing', async () => {
+  const a = await place.computer('a');
+  await a.once();
+  const env = { TANDEM_TOKEN: place.token };
+  await tandem(['pause', '--for', '30m', ...a.flags], { env });
+  await writeFile(join(a.root, 'new.txt'), 'new');
+  const end = await a.sync('--once', '--json').finished;
+  expect([end.code, JSON.parse(end.stdout)]).toMatchObject([
+    1,
+    {
+      state: 'error',
+      code: 'paused',
+      message: expect.stringContaining('for another 30 min'),
+      remedy: expect.any(String),
+    },
+  ]);
+  expect(await place.web().items('0')).toEqual([]);
+  await tandem(['resume', ...a.flags], { env });
+  expect((await a.once()).report.uploaded).toBe(1);
+});

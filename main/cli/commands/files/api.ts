@@ -1,5 +1,6 @@
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
+import { SIGN_IN, TOKEN_REFUSED } from '../../explain-failure.ts';
 import type { OpenConnection } from '../../open/open-connection.ts';
 
 const apiOptions = {
@@ -29,7 +30,8 @@ export function apiCommand(open: OpenConnection, readInput: () => Promise<string
         const answer = await connection.client.byHand(request, signal);
         if (answer.text !== '') terminal.result(answer.text);
         if (answer.status < 400) return 0;
-        terminal.complain(`tandem: the service answered ${answer.status}.`);
+        const why = answer.status === 401 ? ` ${TOKEN_REFUSED}\n${SIGN_IN}` : '';
+        terminal.complain(`tandem: the service answered ${answer.status}.${why}`);
         return 1;
       } finally {
         await connection.client.close();
@@ -44,7 +46,11 @@ function requireRequest(method: string, path: string): void {
     throw new CliError('usage', `Unknown method "${method}". Use one of ${methods.join(', ')}.`, usage);
   }
   if (path.startsWith('/') && !path.startsWith('//')) return;
-  throw new CliError('usage', `The path "${path}" must begin with "/". It is appended to the base URL.`, usage);
+  throw new CliError(
+    'usage',
+    `The path "${path}" must begin with a single "/". It is appended to the base URL.`,
+    usage,
+  );
 }
 
 function readHeader(text: string): Record<string, string> {

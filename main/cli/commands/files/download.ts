@@ -1,8 +1,6 @@
 import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type PQueue from 'p-queue';
 import type { OneOff } from '../../../compose/one-off.ts';
-import { digestOf } from '../../../engine/execute/transfer/digest-of.ts';
 import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
 import type { ItemId } from '../../../engine/model/ids.ts';
@@ -15,6 +13,7 @@ import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
 import { readItemId } from '../../words/read-item-id.ts';
+import { type FileChecks, openFileChecks } from './file-checks.ts';
 
 /**
  * `tandem download ITEM_ID [--to DIR]`: downloads a file or a whole folder. Never overwrites: an existing file with the same content counts as
@@ -38,8 +37,7 @@ export function downloadCommand(open: OpenOneOff): Command {
         const entry = (await remote.item(id, 'file', signal)) ?? (await remote.item(id, 'folder', signal));
         if (entry === null)
           throw new CliError('not_found', `The service has no item ${id}.`, 'Run `tandem ls` to see what exists.');
-        const { default: PQueue } = await import('p-queue');
-        const checks = new PQueue({ concurrency: FILES_CHECKED_AT_ONCE });
+        const checks = await openFileChecks(oneOff.fileSystem, signal);
         const results = await fetchEntry({ ...oneOff, root: directory, above: [], checks, signal }, entry, directory);
         await leaveNoStaging(directory);
         for (const result of results) {
@@ -85,12 +83,9 @@ type Fetched =
 type Run = OneOff & {
   readonly root: string;
   readonly above: readonly ItemId[];
-  /** Comparisons with files that exist here: each holds a file open and a block in memory. */
-  readonly checks: PQueue;
+  readonly checks: FileChecks;
   readonly signal: AbortSignal;
 };
-
-const FILES_CHECKED_AT_ONCE = 4;
 
 /** A failure leaves the other entries alone. A cancelled command ends. */
 const fetchEntry = (run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> =>
@@ -135,10 +130,7 @@ async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fe
     return refused(entry, path, 'unexpected', 'The service sent no size or SHA-1 for this file.', 'Try again.');
   const there = await run.fileSystem.stat(path);
   if (there !== null) {
-    const same =
-      there.fingerprint.sizeBytes === content.sizeBytes &&
-      (await run.checks.add(() => sameBytes(run, path, content.sha1)));
-    return same
+    return (await run.checks.holds(path, there.fingerprint, content))
       ? { ok: true, id: entry.id, path, size: content.sizeBytes, sha1: content.sha1 }
       : refused(
           entry,
@@ -163,15 +155,6 @@ async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fe
   return outcome.ok
     ? { ok: true, id: entry.id, path, size: content.sizeBytes, sha1: content.sha1 }
     : explain(entry, path, outcome);
-}
-
-async function sameBytes(run: Run, path: string, sha1: string): Promise<boolean> {
-  const reader = await run.fileSystem.openRead(path);
-  try {
-    return (await digestOf(reader, run.signal)) === sha1;
-  } finally {
-    await reader.close();
-  }
 }
 
 const refused = (entry: RemoteEntry, path: string, code: string, message: string, remedy: string): Fetched => ({

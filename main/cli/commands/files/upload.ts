@@ -13,10 +13,11 @@ import { explainFailure } from '../../explain-failure.ts';
 import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
+import { type FileChecks, openFileChecks } from './file-checks.ts';
 
 /**
- * `tandem upload FILE… --to FOLDER_ID`. An existing name gets a new version of that file; running the same command again resumes an
- * interrupted upload.
+ * `tandem upload FILE… --to FOLDER_ID`. An existing name gets a new version of that file, unless it has the same content. Running the same
+ * command again resumes an interrupted upload.
  */
 export function uploadCommand(open: OpenOneOff): Command {
   return defineCommand({
@@ -44,12 +45,15 @@ export function uploadCommand(open: OpenOneOff): Command {
             `There is no folder ${folder} on the service.`,
             'Run `tandem ls` to see what exists.',
           );
+        const checks = await openFileChecks(oneOff.fileSystem, signal);
         const paths = [...new Set(positionals.map((path) => resolve(path)))];
         const first = new Map(paths.toReversed().map((path) => [nameKey(basename(path)), path]));
         const results = await Promise.all(
           paths.map(async (path) =>
             first.get(nameKey(basename(path))) === path
-              ? uploadOne(oneOff, path, { folder, held, signal }).catch((error: unknown) => failed(path, error, signal))
+              ? uploadOne(oneOff, path, { folder, held, checks, signal }).catch((error: unknown) =>
+                  failed(path, error, signal),
+                )
               : refused(path, 'name_taken', 'Another file in this command has the same name.', 'Rename one of them.'),
           ),
         );
@@ -70,6 +74,7 @@ export function uploadCommand(open: OpenOneOff): Command {
 type Target = {
   readonly folder: RemoteEntry['id'];
   readonly held: readonly RemoteEntry[];
+  readonly checks: FileChecks;
   readonly signal: AbortSignal;
 };
 
@@ -94,7 +99,7 @@ type Uploaded =
 async function uploadOne(
   { transfers, fileSystem }: OneOff,
   path: string,
-  { folder, held, signal }: Target,
+  { folder, held, checks, signal }: Target,
 ): Promise<Uploaded> {
   // A link counts as the file that it leads to, and keeps its own name.
   const source = await realpath(path).catch(() => path);
@@ -105,6 +110,11 @@ async function uploadOne(
   const existing = held.find((entry) => nameKey(entry.name) === nameKey(name));
   if (existing?.kind === 'folder')
     return refused(path, 'name_taken', `A folder named "${existing.name}" is there.`, 'Rename the file and try again.');
+  // The same command again after an interruption: this one is done.
+  if (existing?.content != null && (await checks.holds(source, stat.fingerprint, existing.content))) {
+    const { sha1, sizeBytes } = existing.content;
+    return { ok: true, path, id: existing.id, name: existing.name, size: sizeBytes, sha1, outcome: 'unchanged' };
+  }
   const destination: Destination =
     existing === undefined
       ? { kind: 'new', parentId: folder, name }

@@ -84,7 +84,7 @@ export function resolveCommand(open: OpenSignedIn): Command {
         const resolved = await ask(control, 'conflict.resolve', { path: resolve(path), keep });
         if (flags.json) terminal.result(JSON.stringify({ ...resolved, keep }));
         terminal.say(`Resolved "${resolved.path}". Run \`tandem undo b${resolved.batch}\` to undo it.`);
-        if (!control.isRunning) terminal.say('The next sync updates the service.');
+        if (!control.isRunning) terminal.say('The next sync carries it out.');
         return 0;
       });
     },

@@ -87,7 +87,11 @@ export function releaseCommand(open: OpenSignedIn): Command {
         if (flags.json) terminal.result(JSON.stringify(decided));
         if (decision === 'apply') terminal.say(`${decided.released} applied.`);
         else
-          terminal.say(`${decided.restored} restored${decided.failedTotal > 0 ? `, ${decided.failedTotal} not` : ''}.`);
+          terminal.say(
+            decided.failedTotal > 0
+              ? `${decided.restored} restored, ${decided.failedTotal} not.`
+              : 'The batch was restored.',
+          );
         for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
         const unlisted = decided.failedTotal - decided.failed.length;
         if (unlisted > 0) terminal.complain(`${unlisted} more are not listed.`);

@@ -27,7 +27,8 @@ export function statusCommand(openControl: OpenControl): Command {
         terminal.result(
           flags.json ? JSON.stringify({ running: control.isRunning, ...status }) : describe(status, control.isRunning),
         );
-        return status.state === 'attention' ? 2 : 0;
+        // What an earlier run left for a person counts while Tandem is paused or not running, too.
+        return status.state === 'attention' || status.attentionTotal > 0 ? 2 : 0;
       }),
   });
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Why } from '../../../../preload/ipc/shapes/status.ts';
 import { CliError } from '../../cli-error.ts';
@@ -16,6 +17,8 @@ export function whyCommand(openControl: OpenControl): Command {
     run: ({ flags, positionals, terminal }) => {
       const path = positionals[0];
       if (path === undefined) throw new CliError('usage', 'A path is missing.', 'Usage: tandem why PATH');
+      if (path.includes('\uFFFD') && !existsSync(path))
+        throw new CliError('undecodable', "This name isn't valid Unicode, so it doesn't sync.", 'Rename it.');
       return withControl(openControl, flags.state, async (control) => {
         const why = await ask(control, 'path.why', { path: resolve(path) });
         terminal.result(flags.json ? JSON.stringify(why) : describeWhy(why));
@@ -32,7 +35,9 @@ export function describeWhy(why: Why): string {
     ['service', why.remote],
     ['agreed', why.synced],
   ] as const;
-  for (const [side, seen] of sides)
+  const isUnseen = why.leftOut !== null && sides.every(([, seen]) => seen === null);
+  if (isUnseen) lines.push('  here     not synced');
+  for (const [side, seen] of isUnseen ? [] : sides)
     lines.push(`  ${side.padEnd(8)} ${seen === null ? 'not there' : factsOf(seen, side)}`);
   if (why.operation !== null)
     lines.push(`  next     ${why.operation}${why.rule === null ? '' : ` (rule ${why.rule})`}`);

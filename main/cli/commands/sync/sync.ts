@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Status } from '../../../../preload/ipc/shapes/status.ts';
+import type { RootStatusData, Status } from '../../../../preload/ipc/shapes/status.ts';
 import { plainEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
 import { inWords } from '../../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../../compose/engine.ts';
@@ -11,6 +11,7 @@ import { showTransfers } from '../../open/one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName } from '../../terminal/terminal.ts';
+import { formatDuration } from '../../words/format.ts';
 import { followNotices, type NoticeLine } from '../../words/notice-line.ts';
 import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';
@@ -55,7 +56,10 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
         if (call.values['dry-run'] === true) return await dryRun(composed, pair, call);
         const linked = await composed.engine.addRoot(pair);
         if (!linked.ok) throw refusal(linked.error);
-        if (call.values.once === true) return await syncOnce(composed, call);
+        if (call.values.once === true) {
+          refuseWhilePaused(composed.engine.status().roots);
+          return await syncOnce(composed, call);
+        }
         return await follow(composed, call, serveControl);
       } finally {
         await composed.close();
@@ -85,6 +89,18 @@ const say = sayInTerminal(Date.now);
 const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
   new CliError(code, say(message), say(remedy));
 
+/** A pass would carry nothing out. `resume` ends the pause of everything and of single folders. */
+function refuseWhilePaused(roots: readonly Pick<RootStatusData, 'pausedUntilMs'>[]): void {
+  const ends = roots.map(({ pausedUntilMs }) => pausedUntilMs).filter((untilMs) => untilMs !== null);
+  if (ends.length === 0) return;
+  const left = ends.includes(0) ? '' : ` for another ${formatDuration((Math.max(...ends) - Date.now()) / 1000)}`;
+  throw new CliError(
+    'paused',
+    `Syncing is paused${left}, so nothing was synced.`,
+    'Run `tandem resume`, then try again.',
+  );
+}
+
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
   const notices: NoticeLine[] = [];
   const stops = [
@@ -107,7 +123,11 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
   if (flags.json) terminal.result(JSON.stringify(notices.length === 0 ? report : { ...report, notices }));
   else {
     for (const { sentence } of notices) terminal.say(printableName(sentence));
-    describeReport(report, inWords(engine.acts.held(), say), terminal);
+    const waiting = {
+      held: inWords(engine.acts.held(), say),
+      conflicts: engine.acts.conflicts({ limit: 0, offset: 0 }).total,
+    };
+    describeReport(report, waiting, terminal);
   }
   return report.state === 'in_sync' ? 0 : report.state === 'attention' ? 2 : 1;
 }

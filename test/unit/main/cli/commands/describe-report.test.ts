@@ -10,12 +10,12 @@ const blocked = (count: number, reason: string) =>
   );
 
 /** The lines on standard output for a report with these blocked items. */
-function linesFor(items: ReturnType<typeof blocked>, held: Parameters<typeof describeReport>[1]): string[] {
+function linesFor(items: ReturnType<typeof blocked>, held: Parameters<typeof describeReport>[1]['held']): string[] {
   const lines: string[] = [];
   const terminal = { result: (line: string) => lines.push(line), say: () => undefined } as unknown as Terminal;
   const sizes = { bytes_up: 0, bytes_down: 0, requests: 0, seconds: 1 };
   const report = { ...nothing, ...sizes, state: 'attention', blocked: items, held: 0, ignored: [] } as const;
-  describeReport(report, held, terminal);
+  describeReport(report, { held, conflicts: 0 }, terminal);
   return lines.slice(1);
 }
 
