@@ -1,10 +1,10 @@
 import { digestOf } from '../../../engine/execute/transfer/digest-of.ts';
 import type { Content } from '../../../engine/model/entry.ts';
-import type { FileStat, FileSystem } from '../../../engine/ports/file-system.ts';
+import type { FileSystem } from '../../../engine/ports/file-system.ts';
 
 /** Whether files on this computer have a content that the service names, a few files at a time. */
 export type FileChecks = {
-  holds(path: string, fingerprint: Pick<FileStat['fingerprint'], 'sizeBytes'>, content: Content): Promise<boolean>;
+  holds(path: string, fingerprint: Pick<Content, 'sizeBytes'>, content: Content): Promise<boolean>;
 };
 
 const AT_ONCE = 4;

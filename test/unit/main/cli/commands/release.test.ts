@@ -45,5 +45,5 @@ test('tandem release says how many items were not restored, also of those that i
 
 test('tandem release says nothing of failures when there are none', async () => {
   const answer = await release({ released: 0, restored: 7, failed: [], failedTotal: 0 });
-  expect(answer).toEqual({ code: 0, said: '7 restored.\n' });
+  expect(answer).toEqual({ code: 0, said: 'The batch was restored.\n' });
 });
