@@ -37,7 +37,8 @@ async function dated(
   signal: AbortSignal | undefined,
 ): Promise<RemoteEntry> {
   const body = attributeDates(modifiedAtMs);
-  if (body.content_modified_at === undefined || modifiedAtMs === copy.contentModifiedAtMs) return copy;
+  const { content_modified_at: its } = attributeDates(copy.contentModifiedAtMs);
+  if (body.content_modified_at === undefined || body.content_modified_at === its) return copy;
   const headers = copy.etag === null ? {} : { 'if-match': copy.etag };
   try {
     const request = { params: { file_id: copy.id }, query, headers, body };

@@ -11,11 +11,11 @@ export function uploadedEntry(answer: UploadedFiles): RemoteEntry {
 }
 
 /**
- * The content dates for the wire. Omitted if the format can't express them: years before 0 or after 9999 (edge case 53; on disk
- * the file keeps its own time).
+ * The content dates for the wire, in whole seconds: the public service refuses a fraction. Omitted if the format can't express them:
+ * years before 0 or after 9999 (edge case 53; on disk the file keeps its own time).
  */
 export function attributeDates(modifiedAtMs: number | null): { readonly content_modified_at?: string } {
   if (modifiedAtMs === null || Number.isNaN(new Date(modifiedAtMs).getTime())) return {};
-  const text = new Date(modifiedAtMs).toISOString();
+  const text = new Date(modifiedAtMs).toISOString().replace(/\.\d+Z$/, 'Z');
   return /^\d{4}-/.test(text) ? { content_modified_at: text } : {};
 }
