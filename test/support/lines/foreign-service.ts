@@ -157,7 +157,7 @@ type Route = readonly [
 type Items = ReadonlyMap<string, Item>;
 
 /** The time of an upload that names none. */
-const UPLOADED_AT = '2026-05-05T05:05:05-07:00';
+export const UPLOADED_AT = '2026-05-05T05:05:05-07:00';
 
 class Refused extends Error {
   readonly answer: ScriptedAnswer;

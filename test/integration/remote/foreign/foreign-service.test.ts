@@ -4,7 +4,7 @@ import { itemId } from '../../../../main/engine/model/ids.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
 import { connect } from '../../../support/engine/service-remote.ts';
 import { digestOf, made } from '../../../support/engine/remote-steps.ts';
-import { startForeignService } from '../../../support/lines/foreign-service.ts';
+import { startForeignService, UPLOADED_AT } from '../../../support/lines/foreign-service.ts';
 
 /** The client on a service of the public format that is not ours. */
 let service: Awaited<ReturnType<typeof startForeignService>>;
@@ -59,6 +59,22 @@ const ways = Object.keys(uploads) as (keyof typeof uploads)[];
 test.each(ways)('%s has its modification time in whole seconds', async (way) => {
   const { id } = await uploads[way](Date.UTC(2021, 11, 6, 11, 13, 51, 42));
   expect(service.item(id).modifiedAt).toBe('2021-12-06T11:13:51Z');
+});
+
+test.each(ways)('[E53] %s from before 1970 is accepted, without its time', async (way) => {
+  const { id } = await uploads[way](Date.UTC(1965, 0, 1));
+  expect(service.item(id).modifiedAt).toBe(UPLOADED_AT);
+});
+
+test.each([
+  [0, '1970-01-01T00:00:00Z'],
+  [-1, UPLOADED_AT],
+  [Date.UTC(9999, 11, 31, 23, 59, 59, 999), '9999-12-31T23:59:59Z'],
+  [Date.UTC(10_000, 0, 1), UPLOADED_AT],
+  [Number.NaN, UPLOADED_AT],
+])('[E53] a file of the time %d is uploaded as of %s', async (modifiedAtMs, expected) => {
+  const { id } = await uploads['a new file'](modifiedAtMs);
+  expect(service.item(id).modifiedAt).toBe(expected);
 });
 
 test('a copy whose source is of the same second is not dated again', async () => {
