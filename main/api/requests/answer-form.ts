@@ -127,10 +127,18 @@ const MAX_VALUES = 300_000;
 function parseJson(name: string, text: string): unknown {
   if (separatorsIn(text) > MAX_VALUES) throw badAnswer(name, `more than ${MAX_VALUES} values`, undefined);
   try {
-    return JSON.parse(text);
+    return LARGE_POSITION.test(text) ? JSON.parse(text, exactPosition) : JSON.parse(text);
   } catch (cause) {
     throw badAnswer(name, 'a body that is not JSON', cause);
   }
+}
+
+const LARGE_POSITION = /"next_stream_position"\s*:\s*\d{16}/;
+
+/** The public service counts its events beyond 2^53 and sends the number: rounded, it would skip events. So it stays the digits that were sent. */
+function exactPosition(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isRounded = key === 'next_stream_position' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? (context?.source ?? value) : value;
 }
 
 /** Estimates the size before parsing: a few bytes of JSON can take hundreds of bytes in memory, and each validation error even more. */

@@ -19,7 +19,8 @@ const PART_SIZE = 8;
 
 /**
  * A service of the public format that is not ours. It has one account with a tree, and answers as the public one was seen to answer where
- * that differs from ours: it takes only whole seconds from 1970 on as times, and answers a download with a redirect.
+ * that differs from ours: it takes only whole seconds from 1970 on as times, counts its events beyond 2^53, and answers a download with a
+ * redirect.
  */
 export async function startForeignService() {
   const items = new Map<string, Item>();
@@ -62,7 +63,7 @@ export async function startForeignService() {
       ([id], { headers }) => ({ status: 302, headers: { location: `http://${headers.host ?? ''}/bytes/${id ?? ''}` } }),
     ],
     ['GET', '/bytes/(\\d+)', ([id]) => ({ text: itemOf(id).bytes.toString('latin1'), headers: lengthOf(itemOf(id)) })],
-    ['GET', '/2.0/events', (_, { query }) => ({ json: eventPage(events, query) })],
+    ['GET', '/2.0/events', (_, { query }) => eventPage(events, query)],
     ['POST', '/2.0/folders', (_, { body }) => ({ status: 201, json: shown(add('folder', given(json(body))), items) })],
     [
       'POST',
@@ -253,8 +254,15 @@ function page(entries: readonly Item[], query: URLSearchParams, items: Items): o
   return { ...part, total_count: entries.length, offset: start };
 }
 
-function eventPage(events: readonly object[], query: URLSearchParams): object {
-  const from = query.get('stream_position');
-  const entries = from === 'now' ? [] : events.slice(Number(from));
-  return { chunk_size: entries.length, next_stream_position: events.length, entries };
+/** The position before all events. As a number, it would be rounded. */
+const FIRST_POSITION = 18_578_959_106_960_617n;
+
+function eventPage(events: readonly object[], query: URLSearchParams): ScriptedAnswer {
+  const asked = query.get('stream_position') ?? '0';
+  const end = FIRST_POSITION + BigInt(events.length);
+  const from = asked === 'now' ? end : BigInt(asked);
+  if (from < FIRST_POSITION || from > end) return refusal(400, 'invalid_stream_position');
+  const entries = events.slice(Number(from - FIRST_POSITION));
+  const head = `"chunk_size":${entries.length},"next_stream_position":${end}`;
+  return { text: `{${head},"entries":${JSON.stringify(entries)}}`, headers: { 'content-type': 'application/json' } };
 }

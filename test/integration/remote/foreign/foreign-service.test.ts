@@ -84,3 +84,16 @@ test('a copy whose source is of the same second is not dated again', async () =>
   made(await remote.copyFile({ id, versionId: null }, to));
   expect(service.seen.map(({ method }) => method)).toEqual(['POST']);
 });
+
+test('a position beyond 2^53 is kept to its last digit', async () => {
+  const position = await remote.currentPosition();
+  expect(position).toBe('18578959106960617');
+  service.add('file', { name: 'one.txt', parentId: '0' });
+  service.add('file', { name: 'two.txt', parentId: '0' });
+  expect(await remote.changes(position)).toMatchObject({
+    ok: true,
+    position: '18578959106960619',
+    changes: [{ entry: { name: 'one.txt' } }, { entry: { name: 'two.txt' } }],
+  });
+  expect(service.seen.map(({ query }) => query.get('stream_position'))).toEqual(['now', '18578959106960617']);
+});
