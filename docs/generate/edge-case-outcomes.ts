@@ -99,7 +99,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [91, 'With events out of order, an older state never replaces a newer one.'],
   [92, 'A stream position that the service forgot costs one listing and no delete.'],
   [93, 'Our own changes are recognised when they come back.'],
-  [94, 'A listing that is shorter than announced is an error.'],
+  [94, 'A listing that is shorter than announced is an error, unless a second one has the same items.'],
   [95, 'A service restored from an older state deletes nothing here.'],
   [96, 'Another account or service under the same folder is refused.'],
   [97, 'A sign-in that expires during a transfer pauses it; it resumes after the next sign-in.'],

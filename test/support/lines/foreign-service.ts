@@ -19,8 +19,8 @@ const PART_SIZE = 8;
 
 /**
  * A service of the public format that is not ours. It has one account with a tree, and answers as the public one was seen to answer where
- * that differs from ours: it takes only whole seconds from 1970 on as times, counts its events beyond 2^53, and answers a download with a
- * redirect.
+ * that differs from ours: it takes only whole seconds from 1970 on as times, counts its events beyond 2^53, counts more items in a folder than
+ * it lists, and answers a download with a redirect.
  */
 export async function startForeignService() {
   const items = new Map<string, Item>();
@@ -251,7 +251,7 @@ function page(entries: readonly Item[], query: URLSearchParams, items: Items): o
   const part = { limit, entries: entries.slice(start, start + limit).map((item) => shown(item, items)) };
   const next = start + limit < entries.length ? String(start + limit) : null;
   if (query.get('usemarker') === 'true') return { ...part, next_marker: next };
-  return { ...part, total_count: entries.length, offset: start };
+  return { ...part, total_count: entries.length === 0 ? 0 : entries.length + 1, offset: start };
 }
 
 /** The position before all events. As a number, it would be rounded. */

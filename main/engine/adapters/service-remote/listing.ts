@@ -12,7 +12,8 @@ import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 /**
  * Lists one folder completely or not at all (edge case 94). Offset paging returns a total, so its pages can be fetched in
  * parallel and checked. If they don't add up or don't join (a change shifted them, or there are more items than offsets can reach),
- * marker paging, which changes don't shift, is used and checked against the count too.
+ * marker paging, which changes don't shift, is used and checked against the count too. The format lets a count be higher than the number of
+ * items, so a shorter list counts if a second one is the same, unless it is empty.
  */
 export async function listFolder(
   client: ApiClient,
@@ -69,9 +70,27 @@ async function listByMarker(
   signal: AbortSignal | undefined,
 ): Promise<readonly Listed[]> {
   const before = await countItems(client, folder, signal);
+  const maxEntries = Math.min(before + GROWTH, limits.listedEntries);
+  const found = await markerPages(client, folder, { maxEntries, signal });
+  // A changing folder changes the count too: accept no less than the smaller of the counts before and after.
+  const after = found.length === before ? before : await countItems(client, folder, signal);
+  const counted = Math.min(before, after);
+  if (found.length >= counted) return found;
+  const again = found.length === 0 ? [] : await markerPages(client, folder, { maxEntries, signal });
+  if (found.length === 0 || !sameItems(found, again)) throw incomplete(folder, found.length, counted);
+  return again;
+}
+
+type MarkerQuery = { readonly maxEntries: number; readonly signal: AbortSignal | undefined };
+
+async function markerPages(
+  client: ApiClient,
+  folder: ItemId,
+  { maxEntries, signal }: MarkerQuery,
+): Promise<readonly Listed[]> {
   const items = await readPages({
     what: `folder ${folder}`,
-    maxEntries: Math.min(before + GROWTH, limits.listedEntries),
+    maxEntries,
     read: async (at) => {
       const query = { fields: ENTRY_FIELDS, limit: PAGE_LIMIT, usemarker: true, ...(at !== null && { marker: at }) };
       const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
@@ -79,11 +98,12 @@ async function listByMarker(
       return { entries: body.entries.map((item) => listed(item, folder)), next };
     },
   });
-  const found = distinct(items);
-  // A changing folder changes the count too: accept no less than the smaller of the counts before and after.
-  const after = found.length === before ? before : await countItems(client, folder, signal);
-  if (found.length < Math.min(before, after)) throw incomplete(folder, found.length, Math.min(before, after));
-  return found;
+  return distinct(items);
+}
+
+function sameItems(one: readonly Listed[], other: readonly Listed[]): boolean {
+  const keys = new Set(one.map(({ key }) => key));
+  return one.length === other.length && other.every(({ key }) => keys.has(key));
 }
 
 async function countItems(client: ApiClient, folder: ItemId, signal: AbortSignal | undefined): Promise<number> {

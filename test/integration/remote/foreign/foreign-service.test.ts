@@ -97,3 +97,9 @@ test('a position beyond 2^53 is kept to its last digit', async () => {
   });
   expect(service.seen.map(({ query }) => query.get('stream_position'))).toEqual(['now', '18578959106960617']);
 });
+
+test('a folder with a higher count than items is listed', async () => {
+  service.add('file', { name: 'one.txt', parentId: '0' });
+  service.add('folder', { name: 'two', parentId: '0' });
+  expect((await remote.list(root))?.map(({ name }) => name)).toEqual(['one.txt', 'two']);
+});

@@ -86,16 +86,37 @@ test('[E94] an item that a delete before it and a new item after it shifted out 
 });
 
 test.each([
-  ['every page', () => true],
+  ['both forms', () => true],
   [
     'only the marker form, after the offset form did not add up',
     ({ query }: ScriptedRequest) => query.get('offset') !== '999',
   ],
-])('[E94] items missing from %s are an error, never a short list', async (_title, spoils) => {
-  await using bench = await openFolder(1500, (answer, request) =>
-    spoils(request) && answer.entries.length > 1 ? { ...answer, entries: answer.entries.slice(0, -1) } : answer,
-  );
+])('[E94] items missing once from %s are an error, never a short list', async (_title, spoils) => {
+  let lists = 0;
+  await using bench = await openFolder(1500, (answer, request) => {
+    if (request.query.get('usemarker') === 'true' && request.query.get('marker') === null) lists += 1;
+    const isCut = lists <= 1 && spoils(request) && answer.entries.length > 1;
+    return isCut ? { ...answer, entries: answer.entries.slice(0, -1) } : answer;
+  });
   await expect(bench.remote.list(itemId('7'))).rejects.toMatchObject({ name: 'RemoteError', code: 'unavailable' });
+});
+
+test('[E94] two short lists of different items are an error', async () => {
+  let cut = 0;
+  await using bench = await openFolder(1500, (answer, { query }) => {
+    if (query.get('usemarker') !== 'true' || answer.entries.length < 2) return answer;
+    const entries = answer.entries.toSpliced((cut += 1), 1);
+    return { ...answer, entries };
+  });
+  await expect(bench.remote.list(itemId('7'))).rejects.toMatchObject({ name: 'RemoteError', code: 'unavailable' });
+});
+
+test.each([2, 1500])('a list of %d items that stays the same is complete, although the count is higher', async (count) => {
+  await using bench = await openFolder(count, (answer) =>
+    'total_count' in answer ? { ...answer, total_count: count + 1 } : answer,
+  );
+  const listed = await bench.remote.list(itemId('7'));
+  expect(new Set(listed?.map(({ id }) => id)).size).toBe(count);
 });
 
 test('[E94] an empty page with a count is an error', async () => {
