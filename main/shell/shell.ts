@@ -73,7 +73,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   });
   setMenu(given, window, quit);
   const notify = await openNotifier(given, window);
-  watchDownloads(electron.session.defaultSession, {
+  const downloads = watchDownloads(electron.session.defaultSession, {
     reportBroken: (name) => notify.say(texts.downloadBroken.title(name), texts.downloadBroken.body),
     showProgress: window.showProgress,
   });
@@ -99,7 +99,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     followLink: (link) => window.show(placeOfLink(link) ?? undefined),
     takeFiles,
     notify,
-    end: endQuestion(given),
+    end: endQuestion({ ...given, downloads }),
     close() {
       for (const stop of ends) stop();
       popover.close();

@@ -1,10 +1,5 @@
 import type { ShellWords } from './texts.ts';
 
-const stillUploading = (files: number): string => {
-  if (files === 0) return 'Dateien werden noch zum Hochladen vorbereitet';
-  return files === 1 ? '1 Datei wird noch hochgeladen' : `${files} Dateien werden noch hochgeladen`;
-};
-
 /** The texts of the shell in German. */
 export const german: ShellWords = {
   menu: {
@@ -70,17 +65,23 @@ export const german: ShellWords = {
     keepSyncing: 'Minimieren und fortsetzen',
     quit: 'Tandem beenden',
   },
-  uploading: {
+  ending: {
+    uploading: (files) => {
+      if (files === 0) return 'Dateien werden noch zum Hochladen vorbereitet';
+      return files === 1 ? '1 Datei wird noch hochgeladen' : `${files} Dateien werden noch hochgeladen`;
+    },
+    downloading: (count) => (count === 1 ? '1 Download läuft noch' : `${count} Downloads laufen noch`),
     quit: {
-      message: (files) => `${stillUploading(files)}. Trotzdem beenden?`,
+      message: (what) => `${what}. Trotzdem beenden?`,
       yes: 'Tandem beenden',
     },
     restart: {
-      message: (files) => `${stillUploading(files)}. Trotzdem neu starten?`,
+      message: (what) => `${what}. Trotzdem neu starten?`,
       yes: 'Neu starten',
     },
-    detail: 'Das Hochladen bricht dann ab, und Sie müssten die Dateien noch einmal ablegen.',
-    no: 'Weiter hochladen',
+    dropAgain: 'Das Hochladen bricht dann ab, und Sie müssten die Dateien noch einmal ablegen.',
+    downloadAgain: 'Downloads brechen dann ab, und Sie müssten sie von vorn beginnen.',
+    no: 'Tandem weiterlaufen lassen',
   },
   hanging: {
     message: 'Das Fenster von Tandem reagiert nicht',

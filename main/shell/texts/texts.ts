@@ -1,11 +1,5 @@
 import type { Say } from '../../../preload/words/wording.ts';
 
-/** Zero: none is announced yet. */
-const stillUploading = (files: number): string => {
-  if (files === 0) return 'Files are still being prepared for upload';
-  return files === 1 ? '1 file is still uploading' : `${files} files are still uploading`;
-};
-
 /**
  * All texts of the shell that do not come from the engine: menus, tray, notifications. Texts with a number or a name are functions, so that each
  * language can use its own word order and forms.
@@ -75,17 +69,26 @@ export const english = {
     keepSyncing: 'Minimize and keep syncing',
     quit: 'Quit Tandem',
   },
-  uploading: {
+  /** Transfers that Tandem would lose if it ended. */
+  ending: {
+    /** Zero: no file is announced yet. */
+    uploading: (files: number): string => {
+      if (files === 0) return 'Files are still being prepared for upload';
+      return files === 1 ? '1 file is still uploading' : `${files} files are still uploading`;
+    },
+    downloading: (count: number): string =>
+      count === 1 ? '1 download is still running' : `${count} downloads are still running`,
     quit: {
-      message: (files: number): string => `${stillUploading(files)}. Quit anyway?`,
+      message: (what: string): string => `${what}. Quit anyway?`,
       yes: 'Quit Tandem',
     },
     restart: {
-      message: (files: number): string => `${stillUploading(files)}. Restart anyway?`,
+      message: (what: string): string => `${what}. Restart anyway?`,
       yes: 'Restart',
     },
-    detail: 'Tandem stops uploading them, and you would have to drop them again.',
-    no: 'Keep uploading',
+    dropAgain: 'Tandem stops uploading, and you would have to drop the files again.',
+    downloadAgain: 'Downloads stop, and you would have to start them from the beginning.',
+    no: 'Keep Tandem running',
   },
   hanging: {
     message: "The Tandem window isn't responding",

@@ -10,11 +10,16 @@ export type DownloadViews = {
   readonly showProgress: (progress: Progress) => void;
 };
 
+export type Downloads = {
+  /** How many are under way. They end with the application. */
+  running(): number;
+};
+
 /**
  * Shows the progress of downloads, and reports each one that breaks off, by its file name. The system asks where to save it; after that Electron
  * shows nothing of it.
  */
-export function watchDownloads(session: Pick<Session, 'on'>, { reportBroken, showProgress }: DownloadViews): void {
+export function watchDownloads(session: Pick<Session, 'on'>, { reportBroken, showProgress }: DownloadViews): Downloads {
   const running = new Set<DownloadItem>();
   const show = (): void => showProgress(progressOf([...running]));
   session.on('will-download', (_event, item) => {
@@ -32,6 +37,7 @@ export function watchDownloads(session: Pick<Session, 'on'>, { reportBroken, sho
       if (state === 'interrupted') reportBroken(item.getFilename());
     });
   });
+  return { running: () => running.size };
 }
 
 function progressOf(items: readonly DownloadItem[]): Progress {

@@ -201,6 +201,18 @@ describe('the desktop application', () => {
     expect([electron.system.questions.length, happened]).toEqual([2, ['engine stopped']]);
   });
 
+  test('asks before it quits while something is being downloaded, and no longer once it has ended', async () => {
+    await desktop();
+    const item = new EventEmitter();
+    electron.session.emit('will-download', {}, item);
+    electron.app.quit();
+    expect(electron.system.questions).toMatchObject([{ message: '1 download is still running. Quit anyway?' }]);
+    item.emit('done', {}, 'completed');
+    electron.app.quit();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(electron.system.questions).toHaveLength(1);
+  });
+
   test('ends although its page would keep its window open', async () => {
     await desktop();
     const [window] = electron.windows;
