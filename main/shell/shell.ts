@@ -157,6 +157,7 @@ async function openNotifier(
     isWanted: wantedNotices(handlers),
     iconFile: iconFile(folders),
     actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts) },
+    warn,
     texts,
   });
   // Not awaited: the window does not wait for the notification centre.

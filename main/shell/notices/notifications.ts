@@ -1,7 +1,7 @@
 import type { Notification } from 'electron';
 import type { CommandError } from '../../../preload/ipc/commands.ts';
 import type { SpokenMessage } from '../../../preload/ipc/feeds.ts';
-import { WindowPlace } from '../../../preload/ipc/shapes/desktop.ts';
+import { commentsPlace } from '../../../preload/ipc/shapes/desktop.ts';
 import { assertNever } from '../../engine/model/assert-never.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
@@ -25,6 +25,7 @@ export type NotificationParts = {
   readonly isWanted: (kind: NoticeKind) => Promise<boolean>;
   readonly iconFile: string;
   readonly actions: NoticeActions;
+  readonly warn: (message: string, cause: unknown) => void;
   readonly texts: Pick<ShellTexts, 'tray'>;
 };
 
@@ -58,7 +59,7 @@ export function notifier(parts: NotificationParts): Notifier {
     const answer = invitationAnswers[actionIndex];
     if (invitation === null || answer === undefined) return;
     const refusal = await actions.answerInvitation(answer, invitation);
-    if (refusal !== null) show(idOf('invitation', null), refusal.message, refusal.remedy);
+    if (refusal !== null) show('invitation', refusal.message, refusal.remedy);
   };
   const follow = (id: string, notification: Notification): void => {
     const forget = (): void => void (open.get(id) === notification && open.delete(id));
@@ -68,7 +69,16 @@ export function notifier(parts: NotificationParts): Notifier {
     notification.on('action', ({ actionIndex }) => void press(id, actionIndex));
     open.set(id, notification);
   };
+  /** Never throws: a notification that the system refuses is still in the window. */
   const show = (id: string, title: string, body: string): void => {
+    try {
+      showNow(id, title, body);
+    } catch (cause) {
+      open.delete(id);
+      parts.warn('a notification was not shown', cause);
+    }
+  };
+  const showNow = (id: string, title: string, body: string): void => {
     const answers = invitationOf(id) === null ? [] : invitationAnswers;
     const notification = new Notification({
       id,
@@ -84,8 +94,7 @@ export function notifier(parts: NotificationParts): Notifier {
   const tell = async (notice: Notice): Promise<void> => {
     if (!Notification.isSupported() || !(await parts.shown.markShown(notice.id))) return;
     if (!(await parts.isWanted(notice.kind))) return;
-    const place = notice.place === undefined ? null : encoded(notice.place);
-    show(idOf(notice.kind, place ?? notice.invitation?.id ?? null), notice.title, notice.body);
+    show(idOf(notice), notice.title, notice.body);
   };
   const say = (title: string, body: string): void => {
     if (Notification.isSupported()) show('said', title, body);
@@ -108,17 +117,25 @@ export function notifier(parts: NotificationParts): Notifier {
 }
 
 /**
- * The system's id of a notification, stable across restarts: its kind, and its invitation or the place that it leads to. A newer one with the same id
- * replaces it.
+ * The system's id of a notification, stable across restarts: its kind, and its invitation or the file that it leads to. A newer one with the same id
+ * replaces it. Windows takes no more than 64 characters, and gives them back in the arguments of a click, where some are special.
  */
-const idOf = (kind: NoticeKind, about: string | null): string => (about === null ? kind : `${kind} ${about}`);
+function idOf({ kind, invitation, place = null }: Notice): string {
+  const about = invitation?.id ?? fileAt(place);
+  return about === null ? kind : `${kind} ${about}`;
+}
 
-/** Without the characters that are special in the arguments of a click on Windows. */
-const encoded = (place: Place): string => Buffer.from(place).toString('base64url');
+/** The file whose comments are at this place. */
+function fileAt(place: Place | null): string | null {
+  const file = new URLSearchParams(place?.split('?')[1]).get('file');
+  return file !== null && place === commentsPlace(file) ? file : null;
+}
 
 /** The place that a notification of its own leads to; null: its kind decides. */
-const placeIn = (id: string): Place | null =>
-  WindowPlace.safeParse(Buffer.from(id.split(' ')[1] ?? '', 'base64url').toString()).data ?? null;
+function placeIn(id: string): Place | null {
+  const file = /^mention (\d{1,20})$/.exec(id)?.[1];
+  return file === undefined ? null : commentsPlace(file);
+}
 
 const invitationOf = (id: string): string | null => /^invitation (\d{1,20})$/.exec(id)?.[1] ?? null;
 

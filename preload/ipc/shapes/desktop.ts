@@ -6,6 +6,9 @@ export const WindowPlace = z.custom<WindowPlace>(
   (place) => typeof place === 'string' && /^\/[a-z]*(\?[\w%=&.-]*)?$/.test(place),
 );
 
+/** A file, with its comments and tasks open. */
+export const commentsPlace = (fileId: string): WindowPlace => `/files?file=${fileId}&details=comments`;
+
 /** State of the application update. */
 export const UpdateState = z.object({
   /**

@@ -222,8 +222,10 @@ export class NotificationDouble extends EventEmitter {
     return this.options.id ?? '';
   }
   isShown = false;
+  /** As in Electron on Windows (electron_api_notification.cc). */
   constructor(options: NotificationConstructorOptions) {
     super();
+    if ((options.id ?? '').length > 64) throw new Error('Notification id exceeds Windows limit of 64 UTF-16 characters');
     this.options = options;
   }
   show(): void {

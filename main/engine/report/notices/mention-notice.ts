@@ -1,3 +1,4 @@
+import { commentsPlace } from '../../../../preload/ipc/shapes/desktop.ts';
 import type { Naming } from '../../ports/remote/naming.ts';
 import type { Notice } from './invitation-notice.ts';
 
@@ -17,7 +18,7 @@ export function mentionNotice(
     title: { code: 'mention', args: { from: by.name, item: file.name, what } },
     body: cut ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text,
     invitation: null,
-    place: `/files?file=${file.id}&details=comments`,
+    place: commentsPlace(file.id),
     by,
   };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { notifier } from '../../../../../main/shell/notices/notifications.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import { commentsPlace } from '../../../../../preload/ipc/shapes/desktop.ts';
 import {
   type ElectronDouble,
   electronDouble,
@@ -30,6 +31,7 @@ const open = (platform: NodeJS.Platform) =>
         return null;
       },
     },
+    warn: (message) => void happened.push(message),
     texts: shellTexts([]),
   });
 const invitation = { id: '31', from: 'Carol', fromId: '9', item: 'Launch plan', role: 'editor', createdAtMs: null };
@@ -72,8 +74,11 @@ test('Linux, which keeps nothing of the kind, is asked nothing', async () => {
   expect(electron.system.activate).toBeNull();
 });
 
-test('a mention leads to its file, also on Windows after a restart; a newer one of the same file replaces it', async () => {
-  const place = '/files?file=77&details=comments' as const;
+test.each([
+  '77',
+  '20753491274931123456',
+])('a mention in file %s leads to it, also on Windows after a restart; a newer one replaces it', async (file) => {
+  const place = commentsPlace(file);
   const mention = { ...notice, id: 'mention comment 5', kind: 'mention' as const, invitation: null, place };
   const notify = open('linux');
   await notify.tell(mention);
@@ -85,4 +90,10 @@ test('a mention leads to its file, also on Windows after a restart; a newer one 
   electron.system.activate?.({ type: 'click', arguments: `type=click&tag=${ids[0]}` });
   electron.system.activate?.({ type: 'click', arguments: 'type=click&tag=mention' });
   expect(happened).toEqual([place, place, '/files']);
+});
+
+test('a notification that the system refuses ends nothing: it is warned of', async () => {
+  const notify = open('win32');
+  await notify.tell({ ...notice, invitation: { ...invitation, id: '9'.repeat(60) } });
+  expect(happened).toEqual(['a notification was not shown']);
 });
