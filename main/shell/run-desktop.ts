@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
@@ -9,12 +10,12 @@ import { mkdirSync } from '../disk/disk.ts';
 import { desktopHost } from './desktop-host.ts';
 import { takeLinks } from './incoming/deep-links.ts';
 import { takeOpenedFiles } from './incoming/given-files.ts';
-import { claimSingleInstance, type Given, givenBy } from './incoming/single-instance.ts';
-import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
+import { keepGiven, takeKept } from './incoming/kept-given.ts';
+import { claimSingleInstance, type Given, givenBy, givenTogether, nothingGiven } from './incoming/single-instance.ts';
+import { type FaultGuard, guardFaults, lastingOptions } from './process/fault-guard.ts';
 import { offerMove } from './process/lasting-place.ts';
 import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
 import { atLoginFlag, renewLoginItem } from './process/login-item.ts';
-import { nextStart } from './process/next-start.ts';
 import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -167,7 +168,7 @@ function lifeOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Lifecy
       updates.close();
       desktop.shell?.close();
       // Whatever a person asks for from now on is for the next start.
-      Object.assign(desktop, { shell: null, given: nothing, isAsked: false });
+      Object.assign(desktop, { shell: null, given: nothingGiven, isAsked: false });
     },
     leave: ({ isSessionEnd }) => updates.leave(isSessionEnd ? null : nextStartOf(parts, desktop)),
     endNow: () => endNow(parts, desktop),
@@ -199,10 +200,10 @@ function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
   const { app, protocol } = parts.electron;
   const follow = ({ link, files }: Given): void => {
     if (desktop.shell !== null) return take(desktop.shell, { link, files });
-    const { given } = desktop;
-    desktop.given = { link: link ?? given.link, files: [...given.files, ...files] };
+    desktop.given = givenTogether(desktop.given, { link, files });
     desktop.isAsked ||= files.length === 0;
     desktop.wanted.resolve();
+    if (desktop.life?.isQuitting() === true) keepForNextStart(parts, desktop.given);
   };
   declarePageScheme(protocol);
   takeLinks(app, (link) => follow({ link, files: [] }));
@@ -211,16 +212,26 @@ function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
   mkdirSync(parts.profileFolder, { recursive: true, mode: 0o700 });
   app.setPath('userData', parts.profileFolder);
   if (!claimSingleInstance(app, follow)) return false;
+  // Not before: another start takes nothing.
+  desktop.given = givenTogether(takeKept(keptGivenFile(parts)), desktop.given);
   if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
   return true;
 }
 
-const nothing: Given = { link: null, files: [] };
+const keptGivenFile = ({ folders }: DesktopParts): string => path.join(folders.own, 'given.json');
+
+function keepForNextStart(parts: DesktopParts, given: Given): void {
+  try {
+    keepGiven(keptGivenFile(parts), given);
+  } catch (cause) {
+    parts.warn('the link or the files that were given are lost', cause);
+  }
+}
 
 function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked }: Desktop): NextStart {
   return {
     isAsked: isAsked || given.link !== null || given.files.length > 0,
-    start: () => restart(nextStart(args, electron.app.isPackaged, given)),
+    start: () => restart(lastingOptions(args, electron.app.isPackaged)),
   };
 }
 

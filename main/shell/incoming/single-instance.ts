@@ -5,6 +5,14 @@ import { filesAmong } from './given-files.ts';
 /** The relevant arguments of a start. */
 export type Given = { readonly link: string | null; readonly files: readonly string[] };
 
+export const nothingGiven: Given = { link: null, files: [] };
+
+/** The newer link, and all files. */
+export const givenTogether = (earlier: Given, later: Given): Given => ({
+  link: later.link ?? earlier.link,
+  files: [...earlier.files, ...later.files],
+});
+
 /**
  * The link or the files among the arguments of a start in `folder`. A link excludes everything else: it may come from a web page,
  * and adjacent arguments may be torn-off parts of it.

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -137,10 +138,10 @@ describe('the desktop application', () => {
   });
 
   test.each([
-    ['a start', ['tandem'], []],
-    ['a start with a link', ['tandem', 'tandem://activity'], ['tandem://activity']],
-    ['a start with a file', ['tandem', import.meta.filename], [import.meta.filename]],
-  ])('%s while it quits starts it once more, with its arguments', async (_what, second, given) => {
+    ['a start', ['tandem']],
+    ['a start with a link', ['tandem', 'tandem://activity']],
+    ['a start with a file', ['tandem', import.meta.filename]],
+  ])('%s while it quits starts it once more, with its options', async (_what, second) => {
     const stopped = Promise.withResolvers<void>();
     const args = ['tandem', '--at-login', '--after-fault=1', '--lang=de', 'tandem://files'];
     const stop = () => stopped.promise;
@@ -150,7 +151,7 @@ describe('the desktop application', () => {
     electron.app.emit('second-instance', {}, second, own);
     stopped.resolve();
     await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
-    expect(electron.app.relaunches).toEqual([{ args: ['--lang=de', ...given] }]);
+    expect(electron.app.relaunches).toEqual([{ args: ['--lang=de'] }]);
     expect(electron.windows).toHaveLength(shown);
   });
 
@@ -277,6 +278,22 @@ describe('files that the application is given', () => {
     electron.app.emit('second-instance', {}, ['tandem', file], '/');
     await vi.waitFor(() => expect(uploads()).toHaveLength(2));
     expect(electron.windows[0]?.isFocused).toBe(false);
+  });
+
+  test('while it quits go up at its next start, whoever starts it and once, and its link opens then', async () => {
+    await desktop({ startEngine: async () => ({ ...engineDouble(seam, happened), stop: () => new Promise(() => {}) }) });
+    electron.app.quit();
+    electron.app.emit('second-instance', {}, ['tandem', file], own);
+    electron.app.emit('open-file', { preventDefault: () => undefined }, other);
+    electron.app.emit('open-url', { preventDefault: () => undefined }, 'tandem://activity');
+
+    // As an updater does, which passes no arguments.
+    electron = electronDouble('starting');
+    await desktop();
+    await vi.waitFor(() => expect(uploads()).toMatchObject([{ paths: [file, other] }]));
+    expect(electron.windows[0]?.loaded).toEqual(['tandem-window://app/#/activity']);
+    // No later start takes it again.
+    expect(existsSync(path.join(own, 'given.json'))).toBe(false);
   });
 
   test('are refused in words when no folder is synced', async () => {
