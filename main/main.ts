@@ -109,7 +109,7 @@ runDesktop({
       isTrustedSender,
     }),
   loginItem: loginItemHere(
-    { app, platform: process.platform, program, autostartFolder },
+    { app, platform, program, autostartFolder, programFile: path.join(places.state, 'desktop', 'login-item') },
     { isPackaged: app.isPackaged, isFlatpak, isPlaceLasting: isLasting },
   ),
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,

@@ -4,7 +4,7 @@ import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { Words } from '../../preload/words/message.ts';
-import type { CommandHost, LoginItem } from '../commands/command-world.ts';
+import type { CommandHost } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { mkdirSync } from '../disk/disk.ts';
 import { desktopHost } from './desktop-host.ts';
@@ -15,7 +15,7 @@ import { claimSingleInstance, type Given, givenBy, givenTogether, nothingGiven }
 import { type FaultGuard, guardFaults, lastingOptions } from './process/fault-guard.ts';
 import { offerMove } from './process/lasting-place.ts';
 import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
-import { atLoginFlag, renewLoginItem } from './process/login-item.ts';
+import { atLoginFlag, type OwnLoginItem } from './process/login-item.ts';
 import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -58,7 +58,7 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
     isTrusted: (event: IpcMainEvent | IpcMainInvokeEvent) => boolean,
   ) => { close(): void };
   /** Null if the application is not installed. */
-  readonly loginItem: LoginItem | null;
+  readonly loginItem: OwnLoginItem | null;
   /** Null: updates are disabled. */
   readonly loadUpdater: (() => Promise<Updater>) | null;
   /** Same as `UpdatesParts.isOurs`. */
@@ -148,9 +148,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   if (!isAtLogin || desktop.isAsked || !shell.hasTray() || link !== null) take(shell, { link, files: [] });
   shell.takeFiles(files);
   shell.window.hearSessionEnd();
-  if (parts.loginItem !== null) {
-    await renewLoginItem(parts.loginItem).catch((cause: unknown) => warn('the login item was not renewed', cause));
-  }
+  await parts.loginItem?.renew().catch((cause: unknown) => warn('the login item was not renewed', cause));
 }
 
 function lifeOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Lifecycle {

@@ -11,7 +11,15 @@ export type LoginItemParts = {
   readonly program: string;
   /** The XDG autostart folder, absolute; Linux only. */
   readonly autostartFolder: string;
+  /** Where the program that the entry names is kept, absolute; Windows only. */
+  readonly programFile: string;
 };
+
+/**
+ * `renew`: call it at each start. An entry that is on then names this program: an update gives an AppImage another file name, and a person may have
+ * moved the program.
+ */
+export type OwnLoginItem = LoginItem & { renew(): Promise<void> };
 
 /** Started by the system, not by a person: the window stays closed, and only the tray appears. */
 export const atLoginFlag = '--at-login';
@@ -27,29 +35,62 @@ export function loginItemHere(
     isFlatpak,
     isPlaceLasting,
   }: { readonly isPackaged: boolean; readonly isFlatpak: boolean; readonly isPlaceLasting: boolean },
-): LoginItem | null {
+): OwnLoginItem | null {
   return isPackaged && !isFlatpak && isPlaceLasting ? loginItem(parts) : null;
 }
 
 /** Whether the application starts at login. macOS and Windows store that themselves; on Linux it is a file that the session reads. */
-export function loginItem(parts: LoginItemParts): LoginItem {
+export function loginItem(parts: LoginItemParts): OwnLoginItem {
   const { app, platform, program } = parts;
-  if (platform === 'linux') return autostartFile(entryIn(parts.autostartFolder), program);
-  // Without quotes Electron would take a path with a space for a program and its arguments.
-  const options = platform === 'win32' ? { path: `"${program}"`, args: [atLoginFlag] } : {};
+  if (platform === 'win32') return windowsEntry(parts);
+  const item: LoginItem =
+    platform === 'linux'
+      ? autostartFile(entryIn(parts.autostartFolder), program)
+      : {
+          isOn: async () => app.getLoginItemSettings().openAtLogin,
+          set: async (isOn) => app.setLoginItemSettings({ openAtLogin: isOn }),
+        };
   return {
-    async isOn() {
-      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(options);
-      // The Task Manager turns off an entry that stays in its place.
-      return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin);
+    ...item,
+    async renew() {
+      if (await item.isOn()) await item.set(true);
     },
-    set: async (isOn) => app.setLoginItemSettings({ ...options, openAtLogin: isOn }),
   };
 }
 
-/** Writes the path of the program again: an update gives an AppImage another file name, and a person may have moved it. */
-export async function renewLoginItem(item: LoginItem): Promise<void> {
-  if (await item.isOn()) await item.set(true);
+/**
+ * Electron finds an entry by the program that it names, so the program is kept: that of before a move still tells whether the entry is on. The entry
+ * itself stays the only place that says so, since the Task Manager can turn it off.
+ */
+function windowsEntry({ app, program, programFile }: LoginItemParts): OwnLoginItem {
+  // Without quotes Electron would take a path with a space for a program and its arguments.
+  const entryFor = (named: string) => ({ path: `"${named}"`, args: [atLoginFlag] });
+  const isOnFor = (named: string): boolean => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(entryFor(named));
+    // The Task Manager turns off an entry that stays in its place.
+    return openAtLogin && executableWillLaunchAtLogin;
+  };
+  const set = async (isOn: boolean): Promise<void> => {
+    app.setLoginItemSettings({ ...entryFor(program), openAtLogin: isOn });
+    if (isOn) writePrivate(programFile, program);
+    else await rm(programFile, { force: true });
+  };
+  return {
+    isOn: async () => isOnFor(program),
+    set,
+    async renew() {
+      if (isOnFor(program) || isOnFor(keptProgram(programFile) ?? program)) await set(true);
+    },
+  };
+}
+
+function keptProgram(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw cause;
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type {
   ActivationArguments,
   BrowserWindowConstructorOptions,
+  LoginItemSettingsOptions,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   NotificationConstructorOptions,
@@ -76,8 +77,16 @@ export type SystemDouble = {
   bundle: string;
   moveFailure: Error | null;
   /** The login item settings of the system. */
-  loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean; executableWillLaunchAtLogin: boolean };
+  loginItem: {
+    openAtLogin: boolean;
+    wasOpenedAtLogin: boolean;
+    executableWillLaunchAtLogin: boolean;
+    /** The program and arguments of the entry, once it was set. */
+    command?: string;
+  };
 };
+
+const commandOf = ({ path, args }: LoginItemSettingsOptions): string => [path, ...(args ?? [])].join(' ');
 
 export class AppDouble extends EventEmitter {
   isPackaged = true;
@@ -140,11 +149,15 @@ export class AppDouble extends EventEmitter {
   setAppUserModelId(id: string): void {
     this.userModelId = id;
   }
-  getLoginItemSettings(): SystemDouble['loginItem'] {
-    return this.#system.loginItem;
+  /** As in Electron on Windows (browser_win.cc): an entry that names another program counts as none. */
+  getLoginItemSettings({ path, args }: LoginItemSettingsOptions = {}): SystemDouble['loginItem'] {
+    const { command, ...loginItem } = this.#system.loginItem;
+    const isOurs = command === undefined || command === commandOf({ path, args });
+    return isOurs ? loginItem : { ...loginItem, openAtLogin: false, executableWillLaunchAtLogin: false };
   }
   setLoginItemSettings(settings: Settings): void {
     this.loginSettings.push(settings);
+    this.#system.loginItem.command = commandOf(settings);
     const isOn = settings.openAtLogin ?? false;
     this.#system.loginItem = { ...this.#system.loginItem, openAtLogin: isOn, executableWillLaunchAtLogin: isOn };
   }

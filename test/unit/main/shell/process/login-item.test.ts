@@ -3,8 +3,8 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { followImage, loginItem, loginItemHere, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
-import { electronDouble } from '../../../../support/desktop/electron-double.ts';
+import { followImage, loginItem, loginItemHere } from '../../../../../main/shell/process/login-item.ts';
+import { type ElectronDouble, electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -22,6 +22,7 @@ describe('starting at login on Linux', () => {
       platform: 'linux',
       program,
       autostartFolder: path.join(folder, 'autostart'),
+      programFile: path.join(folder, 'login-item'),
     });
 
   test('is an entry of the session, written, read back and removed', async () => {
@@ -39,10 +40,10 @@ describe('starting at login on Linux', () => {
   });
 
   test('follows the program to its new place when it is on, and stays off when it is off', async () => {
-    await renewLoginItem(open());
+    await open().renew();
     await expect(access(entry())).rejects.toThrow('ENOENT');
     await open('/home/ann/Tandem-1.2.3-linux-x86_64.AppImage').set(true);
-    await renewLoginItem(open('/home/ann/Tandem-1.2.4-linux-x86_64.AppImage'));
+    await open('/home/ann/Tandem-1.2.4-linux-x86_64.AppImage').renew();
     expect(await readFile(entry(), 'utf8')).toContain('Exec="/home/ann/Tandem-1.2.4-linux-x86_64.AppImage" --at-login');
   });
 
@@ -77,7 +78,8 @@ test.each([
   'starting at login on %s is the matter of the system, which is asked what holds',
   async (platform, asked) => {
     const { app, module } = electronDouble();
-    const item = loginItem({ app: module.app, platform, program: '/opt/tandem', autostartFolder: folder });
+    const programFile = path.join(folder, 'login-item');
+    const item = loginItem({ app: module.app, platform, program: '/opt/tandem', autostartFolder: folder, programFile });
     expect(await item.isOn()).toBe(false);
     await item.set(true);
     expect(app.loginSettings).toEqual([asked]);
@@ -85,11 +87,63 @@ test.each([
   },
 );
 
-test('starting at login is off on Windows when the Task Manager says so', async () => {
-  const { module, system } = electronDouble();
-  const item = loginItem({ app: module.app, platform: 'win32', program: '/opt/tandem', autostartFolder: folder });
-  system.loginItem = { openAtLogin: true, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false };
-  expect(await item.isOn()).toBe(false);
+describe('starting at login on Windows', () => {
+  const open = ({ module }: ElectronDouble, program: string) =>
+    loginItem({
+      app: module.app,
+      platform: 'win32',
+      program,
+      autostartFolder: folder,
+      programFile: path.join(folder, 'login-item'),
+    });
+  const [before, after] = [String.raw`D:\Tandem 1\Tandem.exe`, String.raw`D:\Tandem 2\Tandem.exe`];
+
+  test('is off when the Task Manager says so', async () => {
+    const electron = electronDouble();
+    electron.system.loginItem = { openAtLogin: true, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false };
+    expect(await open(electron, before).isOn()).toBe(false);
+  });
+
+  test('follows the program to its new place when it is on', async () => {
+    const electron = electronDouble();
+    await open(electron, before).set(true);
+    const moved = open(electron, after);
+    expect(await moved.isOn()).toBe(false);
+    await moved.renew();
+    expect(await moved.isOn()).toBe(true);
+    expect(electron.app.loginSettings.at(-1)).toEqual({
+      path: `"${after}"`,
+      args: ['--at-login'],
+      openAtLogin: true,
+    });
+    await open(electron, before).renew();
+    expect(await open(electron, before).isOn()).toBe(true);
+  });
+
+  test.each([
+    ['the person', (electron: ElectronDouble) => open(electron, before).set(false)],
+    [
+      'the Task Manager',
+      async ({ system }: ElectronDouble) => void (system.loginItem.executableWillLaunchAtLogin = false),
+    ],
+    ['another program', async ({ system }: ElectronDouble) => void (system.loginItem.command = 'another')],
+  ])('stays off in a new place when %s has turned it off', async (_who, turnOff) => {
+    const electron = electronDouble();
+    await open(electron, before).set(true);
+    await turnOff(electron);
+    const changes = electron.app.loginSettings.length;
+    await open(electron, after).renew();
+    expect(electron.app.loginSettings).toHaveLength(changes);
+  });
+
+  test('is kept for a later move by a start that finds it on', async () => {
+    const electron = electronDouble();
+    await open(electron, before).set(true);
+    await rm(path.join(folder, 'login-item'));
+    await open(electron, before).renew();
+    await open(electron, after).renew();
+    expect(await open(electron, after).isOn()).toBe(true);
+  });
 });
 
 test.each([
@@ -99,6 +153,7 @@ test.each([
   ['a clone', { isPackaged: false, isFlatpak: false, isPlaceLasting: true }, false],
 ])('%s can start at login only if the session can start it', (_what, kind, isOffered) => {
   const { app } = electronDouble().module;
-  const parts = { app, platform: 'linux', program: '/opt/tandem', autostartFolder: folder } as const;
+  const files = { autostartFolder: folder, programFile: path.join(folder, 'login-item') };
+  const parts = { app, platform: 'linux', program: '/opt/tandem', ...files } as const;
   expect(loginItemHere(parts, kind) !== null).toBe(isOffered);
 });
