@@ -2,6 +2,7 @@ import path from 'node:path';
 import { writePrivate } from '../../private/open-private.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
+import { ask } from '../window/ask.ts';
 
 export type TroubleParts = {
   readonly electron: Pick<ElectronModule, 'app' | 'dialog' | 'shell'>;
@@ -27,15 +28,39 @@ export async function sayTrouble(parts: TroubleParts, title: string, body: strin
   if (response === 1) await saveReport(parts, `${title}: ${body}`);
 }
 
-/** Saves it to the desktop, where it is easy to find, under a unique name. */
-async function saveReport({ electron, report, now, warn, texts }: TroubleParts, problem: string): Promise<void> {
+/** Saves it to the desktop, where it is easy to find, under a unique name; if that fails, where the person chooses. */
+async function saveReport(parts: TroubleParts, problem: string): Promise<void> {
+  const { electron, report, now, warn } = parts;
   const stamp = now().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '-');
+  const name = `Tandem report ${stamp}.json`;
+  const text = await report(problem).catch((cause: unknown) => {
+    warn('the report holds only the problem', cause);
+    return problem;
+  });
+  let file: () => string = () => path.join(electron.app.getPath('desktop'), name);
+  while (!isSaved(parts, file, text)) {
+    const chosen = await chooseFile(parts, name);
+    if (chosen === null) return;
+    file = () => chosen;
+  }
+}
+
+function isSaved({ electron, warn }: TroubleParts, file: () => string, text: string): boolean {
   try {
-    const file = path.join(electron.app.getPath('desktop'), `Tandem report ${stamp}.json`);
-    writePrivate(file, await report(problem));
-    electron.shell.showItemInFolder(file);
+    const saved = file();
+    writePrivate(saved, text);
+    electron.shell.showItemInFolder(saved);
+    return true;
   } catch (cause) {
     warn('the report was not saved', cause);
-    electron.dialog.showErrorBox(texts.trouble.notSaved, texts.trouble.otherWay);
+    return false;
   }
+}
+
+/** Null: the person gives up. */
+async function chooseFile({ electron, texts: { trouble } }: TroubleParts, name: string): Promise<string | null> {
+  const { notSaved: message, otherWay: detail, close: no, chooseFolder: yes } = trouble;
+  if (!(await ask(electron, null, { type: 'error', message, detail, no, yes }))) return null;
+  const { canceled, filePath } = await electron.dialog.showSaveDialog({ defaultPath: name });
+  return canceled ? null : filePath;
 }

@@ -86,7 +86,7 @@ export const german: ShellWords = {
   hanging: {
     message: 'Das Fenster von Tandem reagiert nicht',
     detail:
-      'Die Synchronisation läuft im Hintergrund weiter. Beim Neuladen gehen nicht gespeicherte Eingaben verloren, und Uploads aus dem Fenster werden abgebrochen.',
+      'Synchronisation und Uploads laufen im Hintergrund weiter. Beim Neuladen gehen nur nicht gespeicherte Eingaben im Fenster verloren.',
     wait: 'Warten',
     reload: 'Neu laden',
   },
@@ -119,7 +119,8 @@ export const german: ShellWords = {
     saveReport: 'Bericht speichern',
     close: 'Schließen',
     notSaved: 'Der Bericht konnte nicht gespeichert werden',
-    otherWay: 'Führen Sie stattdessen „tandem report“ in einem Terminal aus.',
+    otherWay: 'Wählen Sie einen anderen Ordner, zum Beispiel auf einem anderen Datenträger.',
+    chooseFolder: 'Ordner wählen',
     pageLost: {
       title: 'Das Fenster von Tandem stürzt wiederholt ab',
       body: 'Die Synchronisation läuft im Hintergrund weiter. Öffnen Sie Tandem erneut, oder speichern Sie einen Bericht für die Fehlersuche.',

@@ -93,7 +93,7 @@ export const english = {
   hanging: {
     message: "The Tandem window isn't responding",
     detail:
-      "Syncing continues in the background. Reloading the window discards what you haven't saved in it and stops its uploads.",
+      "Syncing and uploads continue in the background. Reloading the window only discards what you haven't saved in it.",
     wait: 'Wait',
     reload: 'Reload',
   },
@@ -126,7 +126,8 @@ export const english = {
     saveReport: 'Save a report',
     close: 'Close',
     notSaved: 'The report could not be saved',
-    otherWay: 'Run “tandem report” in a terminal instead.',
+    otherWay: 'Choose another folder for it, such as one on another disk.',
+    chooseFolder: 'Choose a folder',
     pageLost: {
       title: 'The Tandem window keeps crashing',
       body: 'Syncing continues in the background. Open Tandem again, or save a report for your support.',

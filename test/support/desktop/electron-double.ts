@@ -73,6 +73,8 @@ export type SystemDouble = {
   /** Options of folder dialogs shown, and the folder that the person chooses. */
   readonly folderDialogs: OpenDialogOptions[];
   chosenFolder: string | null;
+  /** The file that the person chooses in the next dialog that saves; null: they cancel it. */
+  chosenFile: string | null;
   /** The running bundle on macOS, absolute, and why it can't be moved; null: it can. */
   bundle: string;
   moveFailure: Error | null;
@@ -319,6 +321,7 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     opened: [],
     folderDialogs: [],
     chosenFolder: null,
+    chosenFile: null,
     bundle: '/Applications/Tandem.app',
     moveFailure: null,
     loginItem: { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false },
@@ -384,6 +387,12 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
         system.folderDialogs.push(given.at(-1) ?? {});
         const filePaths = system.chosenFolder === null ? [] : [system.chosenFolder];
         return { canceled: filePaths.length === 0, filePaths };
+      },
+      showSaveDialog: async () => {
+        onceReady('dialog');
+        const filePath = system.chosenFile ?? '';
+        system.chosenFile = null;
+        return { canceled: filePath === '', filePath };
       },
     },
     nativeImage: { createFromPath: (file: string) => file },

@@ -123,13 +123,33 @@ describe('a desktop application that could not start', () => {
     expect([electron.system.revealed, electron.app.exitCode]).toEqual([[file], 1]);
   });
 
-  test('says, where it can save no report, how to get one', async () => {
+  test.each([
+    [
+      'saves it where the person chooses',
+      (folder: string) => path.join(folder, 'report.json'),
+      ['Tandem could not start', 'The report could not be saved'],
+    ],
+    [
+      'asks again where that fails too, and ends once the person gives up',
+      (folder: string) => path.join(folder, 'profile'),
+      ['Tandem could not start', 'The report could not be saved', 'The report could not be saved'],
+    ],
+  ])('that can save no report on the desktop %s', async (_what, fileIn, messages) => {
     electron.system.pressedButton = 1;
+    electron.system.chosenFile = fileIn(own);
     await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
-    expect(electron.system.errorBoxes).toEqual([
-      ['The report could not be saved', expect.stringContaining('tandem report')],
-    ]);
+    expect(electron.system.questions.map(({ message }) => message)).toEqual(messages);
+    expect(electron.system.revealed).toEqual(messages.length === 2 ? [fileIn(own)] : []);
     expect(electron.app.exitCode).toBe(1);
+  });
+
+  test('whose report cannot be made saves the problem alone', async () => {
+    electron.system.pressedButton = 1;
+    electron.app.paths['desktop'] = own;
+    const report = () => Promise.reject(new Error('disk'));
+    await desktop({ report, startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    const [file = ''] = electron.system.revealed;
+    expect(await readFile(file, 'utf8')).toContain('Tandem could not start: The state folder is in use.');
   });
 });
 
