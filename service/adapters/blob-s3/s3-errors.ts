@@ -5,9 +5,12 @@ import { networkCodes } from '../../ports/network-codes.ts';
 const operatorNames: ReadonlySet<string> = new Set([
   'AccessDenied',
   'CredentialsProviderError',
+  'ExpiredToken',
   'InvalidAccessKeyId',
+  'InvalidToken',
   'NoSuchBucket',
   'RequestTimeTooSkewed',
+  'RequestTimeout',
   'SignatureDoesNotMatch',
   'SlowDown',
   'TimeoutError',
@@ -15,6 +18,9 @@ const operatorNames: ReadonlySet<string> = new Set([
 ]);
 
 const missingNames: ReadonlySet<string> = new Set(['NoSuchKey', 'NotFound']);
+
+/** Refused reads that concern one object: it is archived, or shorter than the requested range. */
+const objectNames: ReadonlySet<string> = new Set(['InvalidObjectState', 'InvalidRange']);
 
 /** Maps an error of the store to the port's error types; other errors pass through. */
 export function asBlobError(error: unknown, blobId: string): unknown {
@@ -24,10 +30,15 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   return isPassing(error) ? new BlobStoreUnavailable(error) : error;
 }
 
-/** The same for the content of one object: a read refused or cut short for another reason affects this object only. */
+/**
+ * The same for the content of one object. A refusal that doesn't name a fault of this object may meet every read, so it must not count as
+ * damage. A read cut short affects this object only.
+ */
 export function asReadError(error: unknown, blobId: string): unknown {
   const known = asBlobError(error, blobId);
-  return known === error ? new BlobUnreadable(blobId, error) : known;
+  if (known !== error) return known;
+  const isRefused = error instanceof Error && (statusOf(error) ?? 0) >= 400 && !objectNames.has(error.name);
+  return isRefused ? new BlobStoreUnavailable(error) : new BlobUnreadable(blobId, error);
 }
 
 /** The HTTP status of the store's response; null when there was none. */

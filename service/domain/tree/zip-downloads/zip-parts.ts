@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
-import { BlobMissing, BlobUnreadable } from '../../../ports/blob-store.ts';
 import { type MetadataReads, MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { requireRevealed } from '../../access/reveal.ts';
+import { affectsOneContent } from '../../kernel/owns-contents.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -128,12 +128,13 @@ async function recorded(service: Service, caller: Caller, batch: readonly FileEn
 
 /**
  * Null if the store has lost the content, or cannot read its beginning, which must not keep the others from the caller. The first read
- * is awaited here, since nothing can be left out of an archive any more once its name is in there.
+ * is awaited here, since nothing can be left out of an archive any more once its name is in there. If the whole store is unavailable, the
+ * archive breaks: one that lacks files must not look complete.
  */
-async function open({ blobs }: Service, { version }: FoundContent): Promise<Readable | null> {
+async function open(service: Service, { version }: FoundContent): Promise<Readable | null> {
   const { blobId, sizeBytes } = version;
   try {
-    const content = await blobs.open(blobId, undefined, sizeBytes);
+    const content = await service.blobs.open(blobId, undefined, sizeBytes);
     const chunks = content[Symbol.asyncIterator]();
     const bytes = Readable.from(withFirst(await chunks.next(), chunks), { objectMode: false });
     // A generator that was not begun would leave the content open.
@@ -142,7 +143,7 @@ async function open({ blobs }: Service, { version }: FoundContent): Promise<Read
     bytes.on('error', () => undefined);
     return bytes;
   } catch (error) {
-    if (error instanceof BlobMissing || error instanceof BlobUnreadable) return null;
+    if (await patiently(service, async () => affectsOneContent(service, error))) return null;
     throw error;
   }
 }

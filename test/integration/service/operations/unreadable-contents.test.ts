@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ import { openZipDownload } from '../../../../service/domain/tree/zip-downloads/o
 import { collectOrphanBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { zipBytes } from '../../../../service/http/content/zip-bytes.ts';
-import { BlobUnreadable } from '../../../../service/ports/blob-store.ts';
+import { BlobStoreUnavailable, BlobUnreadable } from '../../../../service/ports/blob-store.ts';
 import { zipEntries } from '../../../support/files/zip-entries.ts';
 import { bytesOf, openDomainWorld, putFile, readAll } from '../../../support/service/domain-world.ts';
 
@@ -146,4 +146,21 @@ test('an archive leaves them out and counts them, as it does contents of another
   };
   const ids = [broken.id, short.id, stuck.id, sound.id];
   expect(await zipped({ ...service, blobs }, ann, ids)).toEqual({ texts: ['sound'], counts: ['succeeded', 1, 3] });
+});
+
+test('while the disk with the contents is not mounted, an archive breaks, and a batch of downloads is unavailable', async () => {
+  await using world = await openDomainWorld();
+  const { service, directory } = world;
+  const ann = await world.join('ann@example.com');
+  const { id: fileId } = await putFile(service, ann, '0', 'file');
+  const items = [{ kind: 'file' as const, id: fileId }];
+  const { id } = await createZipDownload(service, ann, { items, use: { token: '', asUser: null } });
+  const contents = path.join(directory, 'blobs');
+  await rename(contents, `${contents}.away`);
+  await mkdir(contents);
+  const opened = await openZipDownload(service, id, async () => ann);
+  await expect(readAll(zipBytes(opened))).rejects.toThrow('is not in the blob store');
+  await opened.end('failed');
+  expect(await getZipStatus(service, ann, id)).toMatchObject({ state: 'failed', downloadedFiles: 0, skippedFiles: 0 });
+  await expect(downloadFiles(service, ann, [{ fileId }])).rejects.toThrow(BlobStoreUnavailable);
 });

@@ -1,7 +1,8 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
-import { BlobMissing, BlobUnreadable } from '../../../../ports/blob-store.ts';
+import { BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
+import { affectsOneContent } from '../../../kernel/owns-contents.ts';
 import { Refusal, refusedOr } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { recordUses } from '../../../streams/uses/record-use.ts';
@@ -92,6 +93,7 @@ async function contentOf(service: Service, { itemId, version }: FoundContent): P
   } catch (error) {
     // Damage to one content must not keep the others from the caller.
     if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
+    if (!(await affectsOneContent(service, error))) throw new BlobStoreUnavailable(error);
     const message =
       error instanceof BlobMissing
         ? say`The content of file ${itemId} is missing on the service. Tell its operator.`
