@@ -19,6 +19,9 @@ class BucketRefused extends Error {
   readonly code = 'bucket_refused';
 }
 
+/** A bucket that takes longer to answer counts as unavailable, in milliseconds. */
+const availableWithinMs = 2_000;
+
 /** A store in a bucket, which can close its connections. */
 export interface S3BlobStore extends BlobStore {
   close(): void;
@@ -51,7 +54,8 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     owner: async () => readOwner(bucket),
     setOwner: async (id) => writeOwner(bucket, id),
     isAvailable: async () => {
-      return bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name })).then(
+      const abortSignal = AbortSignal.timeout(availableWithinMs);
+      return bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name }), { abortSignal }).then(
         () => true,
         () => false,
       );

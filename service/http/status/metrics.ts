@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { say } from '../../../contract/rules/say.ts';
+import { within } from '../../domain/kernel/within.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -213,6 +214,22 @@ function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
   });
 }
 
+function addContentsFigure(registry: Registry, service: Service): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'tandem_contents_available',
+      help: '1 if the content store can be reached, otherwise 0.',
+      registers: [registry],
+      async collect() {
+        this.set((await within(service.blobs.isAvailable(), collectMs)) === true ? 1 : 0);
+      },
+    }),
+  );
+}
+
+/** How long a scrape waits for a figure from the database or the content store, in milliseconds. Prometheus gives up after 10 s. */
+const collectMs = 2_000;
+
 /** `GET /metrics`, and the request counters. */
 export function addMetrics(app: FastifyInstance, service: Service, metrics: Metrics): void {
   const waiting = new Gauge({
@@ -221,6 +238,7 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
     registers: [metrics.registry],
   });
   addUseFigures(metrics.registry, service);
+  addContentsFigure(metrics.registry, service);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     metrics.noteRequest({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });

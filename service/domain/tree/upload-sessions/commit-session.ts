@@ -5,13 +5,13 @@ import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo } from '../../access/item-access.ts';
 import { isUnchanged, requireMatch } from '../../access/preconditions.ts';
+import { within } from '../../kernel/within.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type AssemblyRequest, assembleSession } from './assemble-session.ts';
 import { requireTarget } from './commit-target.ts';
 import { requireSession } from './require-session.ts';
-import { within } from './within.ts';
 
 /** Input of a commit. */
 export interface CommitSession extends AssemblyRequest {

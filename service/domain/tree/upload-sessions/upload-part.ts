@@ -7,13 +7,13 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireSpace } from '../../access/room.ts';
 import { afterCommit } from '../../change/after-commit.ts';
 import { together } from '../../kernel/together.ts';
+import { within } from '../../kernel/within.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
 import { requireUploader } from './commit-target.ts';
 import { presentPart } from './present-session.ts';
 import { requireOpenSession } from './require-session.ts';
-import { within } from './within.ts';
 
 /** How long a part waits for the running digest: longer, and clients of a slow store would time out. */
 const digestWaitMs = 1_000;

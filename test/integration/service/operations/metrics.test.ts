@@ -54,6 +54,7 @@ describe('GET /metrics', () => {
     expect(await sumOf('tandem_request_seconds_count')).toBeGreaterThan(0);
     expect(await sumOf('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
     expect(await sumOf('tandem_webhook_deliveries_waiting')).toBe(0);
+    expect(await sumOf('tandem_contents_available')).toBe(processCount());
   });
 });
 

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { addressesBelow } from '../../../../../service/http/answers/addresses.ts';
@@ -23,4 +25,26 @@ test('the OpenAPI document is computed once, however many ask for it', async () 
   const before = computed;
   expect((await ask()).body).toBe(first.body);
   expect(computed).toBe(before);
+});
+
+test('a content store that does not answer neither fails nor delays the readiness check, which reports its last known state', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  let isSilent = false;
+  const isAvailable = async () => (isSilent ? new Promise<boolean>(() => undefined) : service.blobs.isAvailable());
+  const app = Fastify();
+  onTestFinished(async () => app.close());
+  const shaky = { ...service, blobs: { ...service.blobs, isAvailable } };
+  addStatusRoutes(app, shaky, addressesBelow(() => '', signedTickets('key', service.clock)));
+  const ask = async () => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: '/ready' });
+    return [statusCode, JSON.parse(body)];
+  };
+  const ready = [200, { status: 'ready', database: true, blobs: true }];
+  expect(await ask()).toEqual(ready);
+  isSilent = true;
+  expect(await ask()).toEqual(ready);
+  isSilent = false;
+  await rm(path.join(world.directory, 'blobs'), { recursive: true });
+  expect(await ask()).toEqual([200, { status: 'ready', database: true, blobs: false }]);
 });
