@@ -111,6 +111,27 @@ async function groupOf(folders: number) {
   return { group, newMember, join };
 }
 
+/** A webhook on a folder in the trash, for which this many messages wait for a retry. */
+async function webhookWith(messages: number): Promise<readonly [webhook: string, folder: string]> {
+  const { id } = (await make()).json;
+  const target = { id, type: 'folder' };
+  const order = { target, address: 'https://example.org/hook', triggers: ['FILE.UPLOADED', 'FOLDER.RENAMED'] };
+  const { id: webhookId } = (await ann.post('/webhooks', order)).json;
+  const now = Date.now();
+  await service.service.store.transaction(async (tx) => {
+    for (let count = 0; count < messages; count += 1) {
+      const content = { id: await tx.allocateId(), createdBy: service.person.id, body: '"body":1}' };
+      const waiting = { status: 'waiting' as const, tries: 1, nextTryAt: now + 60_000 };
+      const tried = { lastTryAt: now, lastStatus: 503, lastError: null };
+      const trigger = count % 2 === 0 ? ('FILE.UPLOADED' as const) : ('FOLDER.RENAMED' as const);
+      const delivery = { id: await tx.allocateId(), webhookId, trigger, createdAt: now, head: '{', ...waiting, ...tried };
+      await tx.webhooks.insertMessage({ content, deliveries: [delivery] });
+    }
+  }, 'enterprise');
+  await ann.delete(`/folders/${id}`);
+  return [webhookId, id];
+}
+
 /** The items of one kind. */
 const kinds = [
   { kind: 'file', path: '/files' },
@@ -282,6 +303,23 @@ describe('round trips to PostgreSQL', () => {
     };
     expect(await tripsWith(10)).toBe(await tripsWith(3));
   });
+
+  test.each(['moves a webhook to another target', 'permanently deletes the target of a webhook'] as const)(
+    '%s in as many for 200 waiting messages as for 10',
+    async (what) => {
+      const tripsWith = async (messages: number) => {
+        const watched: (readonly [webhook: string, folder: string])[] = [];
+        for (let round = 0; round < rounds; round += 1) watched.push(await webhookWith(messages));
+        const send = async (round: number) => {
+          const [webhook, target] = watched[round] ?? [];
+          if (what === 'permanently deletes the target of a webhook') return ann.delete(`/folders/${target}/trash`);
+          return ann.put(`/webhooks/${webhook}`, { target: { type: 'folder', id: (await make()).json.id } });
+        };
+        return tripsOf(send, what === 'moves a webhook to another target' ? 200 : 204);
+      };
+      expect(await tripsWith(200)).toBe(await tripsWith(10));
+    },
+  );
 
   test.each([
     { trips: 4, kind: 'file', path: '/files' },

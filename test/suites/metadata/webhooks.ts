@@ -319,17 +319,37 @@ function outboxSuite(open: Open): void {
       expect([await isDue(), await take('d', start), await next()]).toEqual([false, [], '22']);
     });
 
-    it('lists the pending deliveries, due or not, oldest first', async () => {
-      await using fixture = await withWebhooks(open, [webhook('5')]);
+    it('gives up the pending deliveries of some triggers or of all, due or not, with the contents that nobody else needs', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
       const { store } = fixture;
+      const trigger = 'FOLDER.CREATED';
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertMessage(message(delivery('21', '5', { nextTryAt: start + 90 })));
-        await webhooks.insertMessage(message(delivery('22', '5', { status: 'delivered', nextTryAt: null })));
-        for (const id of ['23', '24']) await webhooks.insertMessage(message(delivery(id, '5')));
+        await webhooks.insertMessage(message(delivery('21', '5', { nextTryAt: start + 90 }), delivery('22', '6')));
+        await webhooks.insertMessage(message(delivery('23', '5', { status: 'delivered', nextTryAt: null })));
+        for (const id of ['24', '25']) await webhooks.insertMessage(message(delivery(id, '5', { trigger })));
       });
-      const listed = (after: string | null, limit: number) =>
-        store.read(async ({ webhooks }) => (await webhooks.listWaiting('5', { after, limit })).map(({ id }) => id));
-      expect([await listed(null, 2), await listed('23', 2)]).toEqual([['21', '23'], ['24']]);
+      const waiting = () =>
+        store.read(async ({ webhooks }) => ({
+          triggers: [...(await webhooks.waitingTriggers('5'))].sort(),
+          bytes: await webhooks.waitingBytes('1'),
+        }));
+      const giveUp = (triggers: readonly (typeof trigger)[] | 'all') =>
+        store.transaction(({ webhooks }) => webhooks.giveUpWaiting('5', triggers, say`Too late.`));
+      const { bytes: all } = await waiting();
+      await giveUp([trigger]);
+      const { triggers, bytes: some } = await waiting();
+      expect([triggers, some < all]).toEqual([['FILE.UPLOADED'], true]);
+      await giveUp('all');
+      // The content of the first message stays for the other webhook.
+      expect(await waiting()).toEqual({ triggers: [], bytes: some });
+      const listed = await store.read(({ webhooks }) => webhooks.listDeliveries('5', { after: null, limit: 9 }));
+      const givenUp = { status: 'given_up', nextTryAt: null, lastError: say`Too late.` };
+      expect(listed).toMatchObject([
+        { id: '25', ...givenUp },
+        { id: '24', ...givenUp },
+        { id: '23', status: 'delivered', lastError: null },
+        { id: '21', ...givenUp },
+      ]);
     });
 
     it('lists deliveries newest first, and forgets old ones with the removed webhooks that have none left', async () => {

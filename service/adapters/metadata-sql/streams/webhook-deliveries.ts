@@ -9,12 +9,13 @@ import type { Tables } from '../tables.ts';
 type Deliveries = Pick<
   WebhookWrites,
   | 'listDeliveries'
-  | 'listWaiting'
+  | 'waitingTriggers'
   | 'countWaiting'
   | 'waitingBytes'
   | 'hasWaiting'
   | 'insertMessage'
   | 'updateDelivery'
+  | 'giveUpWaiting'
   | 'nextDelivery'
   | 'deleteDeliveriesBefore'
 >;
@@ -52,14 +53,16 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
     },
     insertMessage: (message) => insertMessage(db, message),
     updateDelivery: (delivery, tries) => updateDelivery(db, delivery, tries),
-    listWaiting: async (webhookId, { after, limit }) => {
+    giveUpWaiting: (webhookId, triggers, reason) => giveUpWaiting(db, webhookId, triggers, reason),
+    waitingTriggers: async (webhookId) => {
       const waiting = db
         .selectFrom('webhook_delivery')
-        .selectAll()
+        .select('trigger_name')
+        .distinct()
         .where('webhook_id', '=', toKey(webhookId))
-        .where('next_try_at', 'is not', null)
-        .where('id', '>', toKey(after ?? '0'));
-      return (await waiting.orderBy('id').limit(limit).execute()).map(fromDeliveryRow);
+        .where('next_try_at', 'is not', null);
+      // The column holds what `toDeliveryRow` wrote.
+      return (await waiting.execute()).map((row) => row.trigger_name as WebhookTrigger);
     },
     nextDelivery: async (webhookId, { now, latestTry }) => {
       const ready = db
@@ -88,6 +91,21 @@ async function updateDelivery(db: Kysely<Tables>, delivery: DeliveryRecord, trie
   const content = db.selectFrom('webhook_delivery').select('content_id').where('id', '=', id);
   if (hasEnded) await unusedContents(db).where('id', '=', content).execute();
   return true;
+}
+
+async function giveUpWaiting(
+  db: Kysely<Tables>,
+  ...[webhookId, triggers, reason]: Parameters<Deliveries['giveUpWaiting']>
+): Promise<void> {
+  const webhook = toKey(webhookId);
+  const status: DeliveryStatus = 'given_up';
+  const waiting = db
+    .updateTable('webhook_delivery')
+    .set({ status, next_try_at: null, last_error: JSON.stringify(reason), body: '' })
+    .where('webhook_id', '=', webhook)
+    .where('next_try_at', 'is not', null);
+  await (triggers === 'all' ? waiting : waiting.where('trigger_name', 'in', triggers)).execute();
+  await unusedContentsOf(db, webhook).execute();
 }
 
 async function deleteBefore(
@@ -135,6 +153,12 @@ async function insertMessage(db: Kysely<Tables>, { content, deliveries }: NewMes
 async function setDue(db: Kysely<Tables>, webhooks: readonly number[], dueAt: number) {
   const sooner = db.updateTable('webhook').set({ next_due_at: dueAt }).where('id', 'in', webhooks);
   return sooner.where(({ eb, or }) => or([eb('next_due_at', 'is', null), eb('next_due_at', '>', dueAt)])).execute();
+}
+
+/** Deletes the contents of the creator of a webhook for which no delivery waits. */
+export function unusedContentsOf(db: Kysely<Tables>, webhook: number) {
+  const creator = db.selectFrom('webhook').select('created_by').where('id', '=', webhook);
+  return unusedContents(db).where('created_by', '=', creator);
 }
 
 /** Deletes contents for which no delivery waits. */

@@ -5,7 +5,7 @@ import { toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
-import { sqlWebhookDeliveries, unusedContents } from './webhook-deliveries.ts';
+import { sqlWebhookDeliveries, unusedContents, unusedContentsOf } from './webhook-deliveries.ts';
 import { sqlWebhookLeases } from './webhook-leases.ts';
 
 /** Webhooks in SQL. */
@@ -55,8 +55,7 @@ export function sqlWebhooks(writer: SqlWriter): WebhookWrites {
     },
     delete: async (id) => {
       await db.deleteFrom('webhook_delivery').where('webhook_id', '=', toKey(id)).execute();
-      const creator = db.selectFrom('webhook').select('created_by').where('id', '=', toKey(id));
-      await unusedContents(db).where('created_by', '=', creator).execute();
+      await unusedContentsOf(db, toKey(id)).execute();
       await db.deleteFrom('webhook').where('id', '=', toKey(id)).execute();
     },
     deleteOfUser: async (createdBy) => {

@@ -1,8 +1,6 @@
 import type { FullWebhook } from '../../../../contract/resources/streams/webhook.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import type { Caller, Service } from '../../service.ts';
-import { giveUpWaiting } from './deliveries/give-up.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { requireNoOther, requireSettings, requireWebhook, type WebhookSettings } from './webhook-rules.ts';
 
@@ -28,14 +26,10 @@ export async function updateWebhook(service: Service, caller: Caller, request: U
     await requireSettings(service, tx, caller, after);
     if (after.target.id !== before.target.id) {
       await requireNoOther(tx, caller, after.target.id);
-      await giveUpPending(tx, webhookId);
+      // The right to read a message is checked on the webhook's target, which says nothing about messages from a former one.
+      await tx.webhooks.giveUpWaiting(webhookId, 'all', say`The webhook has another target now.`);
     }
     await tx.webhooks.update(after);
     return presentWebhook(after, caller.user);
   });
-}
-
-/** The right to read a message is checked on the webhook's target, which says nothing about messages from a former one. */
-async function giveUpPending(tx: MetadataWrites, webhookId: string): Promise<void> {
-  await giveUpWaiting(tx, webhookId, async () => say`The webhook has another target now.`);
 }

@@ -75,8 +75,8 @@ export interface WebhookReads {
   hasWaiting(webhookId: string, deliveries: number): Promise<boolean>;
   /** The delivery that has been due longest, with the exact bytes to send: JSON. */
   nextDelivery(webhookId: string, at: DueMoment): Promise<(DeliveryRecord & { readonly body: string }) | null>;
-  /** Pending deliveries, due or not, oldest first, after an id. */
-  listWaiting(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
+  /** The triggers of the pending deliveries of a webhook, due or not, each once. */
+  waitingTriggers(webhookId: string): Promise<readonly WebhookTrigger[]>;
 }
 
 /**
@@ -110,6 +110,12 @@ export interface WebhookWrites extends WebhookReads {
    * and the last one of its message deletes the content.
    */
   updateDelivery(delivery: DeliveryRecord, tries: number): Promise<boolean>;
+  /** Gives up all pending deliveries of a webhook, or those of these triggers, in as many statements however many they are. */
+  giveUpWaiting(
+    webhookId: string,
+    triggers: readonly WebhookTrigger[] | 'all',
+    reason: readonly Sentence[],
+  ): Promise<void>;
   /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
   claim(
     lease: WebhookLease & { readonly at: DueMoment; readonly limit: number; readonly shares?: WebhookShares },

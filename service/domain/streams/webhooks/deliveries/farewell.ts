@@ -1,10 +1,10 @@
+import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
 import type { WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataWrites } from '../../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
 import { presentWebhook } from '../present-webhook.ts';
 import { activeCreator, mayCreatorRead, noAccess } from '../webhook-rules.ts';
 import { addToOutbox } from './add-to-outbox.ts';
-import { giveUpWaiting } from './give-up.ts';
 
 /**
  * Ends the webhooks on items that are about to be permanently deleted, in the same transaction. Each sends a last message about it, after
@@ -28,9 +28,7 @@ interface EndingMoment {
 
 async function endWebhooks({ tx, now }: EndingMoment, webhooks: readonly WebhookRecord[]): Promise<void> {
   for (const webhook of webhooks) {
-    await giveUpWaiting(tx, webhook.id, async ({ trigger }) =>
-      (await mayCreatorRead(tx, webhook, trigger, now)) ? null : noAccess,
-    );
+    await giveUpUnreadable({ tx, now }, webhook);
     await tx.webhooks.update({ ...webhook, removedAt: now });
     const creator = await activeCreator(tx, webhook);
     if (creator === null) continue;
@@ -44,4 +42,13 @@ async function endWebhooks({ tx, now }: EndingMoment, webhooks: readonly Webhook
     const recipient = { webhook, trigger: 'WEBHOOK.DELETED' as const, eventId: `${webhook.id}-deleted` };
     await addToOutbox(tx, webhook.createdBy, message, [recipient]);
   }
+}
+
+/** Gives up the pending deliveries that the creator may no longer read. Only their trigger decides, so each is asked once. */
+async function giveUpUnreadable({ tx, now }: EndingMoment, webhook: WebhookRecord): Promise<void> {
+  const unreadable: WebhookTrigger[] = [];
+  for (const trigger of await tx.webhooks.waitingTriggers(webhook.id)) {
+    if (!(await mayCreatorRead(tx, webhook, trigger, now))) unreadable.push(trigger);
+  }
+  if (unreadable.length > 0) await tx.webhooks.giveUpWaiting(webhook.id, unreadable, noAccess);
 }
