@@ -65,14 +65,17 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       return (await waiting.execute()).map((row) => row.trigger_name as WebhookTrigger);
     },
     nextDelivery: async (webhookId, { now, latestTry }) => {
-      const ready = db
+      const ofWebhook = db.selectFrom('webhook_delivery').select('id').where('webhook_id', '=', toKey(webhookId));
+      const first = ofWebhook.orderBy('next_try_at').orderBy('id').limit(1);
+      // Two lookups in the index. With "or", SQLite reads and sorts all that wait.
+      const [due, ahead] = [first.where('next_try_at', '<=', now), first.where('next_try_at', '>', latestTry)];
+      const row = await db
         .selectFrom('webhook_delivery')
         .leftJoin('webhook_content', 'webhook_content.id', 'content_id')
         .selectAll('webhook_delivery')
         .select('webhook_content.body as content')
-        .where('webhook_id', '=', toKey(webhookId))
-        .where(({ eb, or }) => or([eb('next_try_at', '<=', now), eb('next_try_at', '>', latestTry)]));
-      const row = await ready.orderBy('next_try_at').orderBy('webhook_delivery.id').limit(1).executeTakeFirst();
+        .where(({ eb, fn }) => eb('webhook_delivery.id', '=', fn.coalesce(due, ahead)))
+        .executeTakeFirst();
       return row ? { ...fromDeliveryRow(row), body: row.body + (row.content ?? '') } : null;
     },
     deleteDeliveriesBefore: (time, limit) => deleteBefore(db, time, limit),
