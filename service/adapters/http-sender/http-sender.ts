@@ -1,26 +1,26 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, request as undiciRequest } from 'undici';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say } from '../../../contract/rules/say.ts';
 import type { HttpMessage, HttpOutcome, HttpSender } from '../../ports/http-sender.ts';
 import { isPublicAddress } from './public-address.ts';
+import { type Resolve, resolveByDns } from './resolve-by-dns.ts';
 
 /** Where a sender may connect: the public internet over https on port 443, or anything, including http. */
 export type Reach = 'public' | 'any';
 
-/** Resolves a host name; `dns.lookup` except in tests. */
-export type Resolve = (
-  hostname: string,
-  options: LookupOptions & { readonly all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 /** Bytes of a response to read, so that the connection can be reused. */
 const answerBytes = 16 * 1024;
 
-/** Sends with undici and connects to exactly the IP address that was resolved and checked. */
-export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpSender {
+/**
+ * Sends with undici and connects to exactly the IP address that was resolved and checked. Names in a private network may be known to the system
+ * only.
+ */
+export function createHttpSender(
+  reach: Reach,
+  resolve: Resolve = reach === 'public' ? resolveByDns() : lookup,
+): HttpSender {
   const lookupFunction = reach === 'public' ? publicLookup(resolve) : plainLookup(resolve);
   let wire: Promise<Wire> | null = null;
   const objection = (address: string) => objectionTo(address, reach);

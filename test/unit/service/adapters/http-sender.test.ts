@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { inEnglish, say } from '../../../../contract/rules/say.ts';
-import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender/http-sender.ts';
+import { createHttpSender } from '../../../../service/adapters/http-sender/http-sender.ts';
 import { isPublicAddress } from '../../../../service/adapters/http-sender/public-address.ts';
+import type { Resolve } from '../../../../service/adapters/http-sender/resolve-by-dns.ts';
 import { startReceiver } from '../../../support/lines/webhook-receiver.ts';
 
 const message = {
