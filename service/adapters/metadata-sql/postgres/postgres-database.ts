@@ -50,7 +50,11 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
   const reader = kyselyOn(reading.asKysely);
   onPool?.(reading.pool);
   const ids = takeIdsFrom(writer);
-  const run = openLanes(writing.asKysely, ids);
+  const isAtWork = async (backend: number) => {
+    const found = sql`select pid from pg_stat_activity where pid = ${backend} and state = 'active'`;
+    return (await found.execute(reader)).rows.length > 0;
+  };
+  const run = openLanes({ pool: writing.asKysely, ids, isAtWork });
   const inSnapshot = snapshotReads(reading.asKysely);
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) =>
     withFreshPlans(async () => inSnapshot(work)).catch(throwPostgresError);

@@ -1,10 +1,13 @@
-import type { Kysely, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Kysely, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { MetadataUnavailable } from '../../../../ports/metadata-store.ts';
 import type { Tables } from '../../tables.ts';
 import { kyselyOn } from './postgres-kysely.ts';
+import type { ServerClient, ServerPool } from './postgres-pool.ts';
 
 /** One connection at a time for a lane, so that the queries built on `db` serve all of its transactions. */
 export interface LaneConnection {
   readonly db: Kysely<Tables>;
+  /** @throws MetadataUnavailable while the server still works for the connection that broke last. */
   open(): Promise<void>;
   /** Sends a statement behind those before it. They need not have been answered. */
   ask<Row>(text: string, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -14,8 +17,17 @@ export interface LaneConnection {
   close(how: 'usable' | 'broken'): void;
 }
 
-export function laneConnection(pool: PostgresPool): LaneConnection {
-  let client: PostgresPoolClient | null = null;
+/** Whether a process of the server carries out a statement. */
+export type IsAtWork = (backend: number) => Promise<boolean>;
+
+/**
+ * A commit that waits for a lost standby keeps its process of the server, with its locks, however long its client has been gone. So at most one
+ * process of the server works for a lane: otherwise a few minutes of changes would take all connections of the server, and reads would fail too.
+ */
+export function laneConnection(pool: ServerPool, isAtWork: IsAtWork): LaneConnection {
+  let client: ServerClient | null = null;
+  /** The server's process of the connection that broke last, until it is known to have ended its work. */
+  let former: number | null = null;
   let failure: unknown = null;
   const ask: LaneConnection['ask'] = async <Row>(text: string, values: readonly unknown[] = []) => {
     if (client === null) throw new Error('The transaction has ended.');
@@ -31,6 +43,10 @@ export function laneConnection(pool: PostgresPool): LaneConnection {
     db,
     ask,
     open: async () => {
+      if (former !== null && (await isAtWork(former))) {
+        throw new MetadataUnavailable('The database has not finished an earlier change yet.', null);
+      }
+      former = null;
       client = await pool.connect();
       failure = null;
     },
@@ -40,6 +56,7 @@ export function laneConnection(pool: PostgresPool): LaneConnection {
       return first;
     },
     close: (how) => {
+      if (how === 'broken') former ??= client?.backend() ?? null;
       client?.release(how === 'broken');
       client = null;
     },

@@ -1,4 +1,4 @@
-import { type PostgresPool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TransactionScope } from '../../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../../sql-database.ts';
 import type { EventToAppend } from '../../streams/event-rows.ts';
@@ -6,7 +6,8 @@ import { isConflict, isConsequence, throwCommitError, throwPostgresError } from 
 import { appendEvents } from '../postgres-events.ts';
 import { type LockedTrees, lockScopes, OwnerTaken, ownersOf, quietly, type ScopeKind } from '../postgres-locks.ts';
 import type { TakeIds } from '../take-ids.ts';
-import { type LaneConnection, laneConnection } from './lane-connection.ts';
+import { type IsAtWork, type LaneConnection, laneConnection } from './lane-connection.ts';
+import type { ServerPool } from './postgres-pool.ts';
 
 /** A work that waits for its turn in a lane. */
 export interface WaitingWork {
@@ -32,7 +33,8 @@ export interface Lane {
 
 /** The parts that the lanes of a process share. */
 export interface LaneParts {
-  readonly pool: PostgresPool;
+  readonly pool: ServerPool;
+  readonly isAtWork: IsAtWork;
   readonly ids: TakeIds;
   /** Takes back a work that has to start again, with the owners that its scope lacked. */
   readonly again: (work: WaitingWork, missing: readonly string[]) => void;
@@ -77,7 +79,7 @@ interface WorkingLane {
  * start again apart. A failed work is rolled back on its own, and no work resolves before its commit.
  */
 export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
-  const connection = laneConnection(parts.pool);
+  const connection = laneConnection(parts.pool, parts.isAtWork);
   const waiting: WaitingWork[] = [];
   let running: readonly WaitingWork[] = [];
   let isDraining = false;

@@ -1,9 +1,7 @@
-import type { PostgresPool } from 'kysely';
 import type { TransactionScope, TreesScope } from '../../../../ports/metadata-store.ts';
 import type { SqlWriter } from '../../sql-database.ts';
 import { kindOf, type ScopeKind } from '../postgres-locks.ts';
-import type { TakeIds } from '../take-ids.ts';
-import { mostStarts, openLane, type WaitingWork } from './postgres-lane.ts';
+import { type LaneParts, mostStarts, openLane, type WaitingWork } from './postgres-lane.ts';
 
 /** Lanes of each kind. A lane takes a connection only while it has work. */
 const lanesOf: Readonly<Record<ScopeKind, number>> = { trees: 8, apart: 2, enterprise: 1 };
@@ -22,8 +20,7 @@ const ownersRemembered = 10_000;
  * anyway and can share a commit; other owners' go to the lane with the least work.
  */
 export function openLanes(
-  pool: PostgresPool,
-  ids: TakeIds,
+  parts: Pick<LaneParts, 'pool' | 'ids' | 'isAtWork'>,
 ): <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) => Promise<T> {
   const owners = new Map<string, string>();
   const learn = (found: ReadonlyMap<string, string>) => {
@@ -51,7 +48,7 @@ export function openLanes(
     add({ ...waiting, scope: isLast ? 'enterprise' : widened(waiting.scope, missing), starts });
   };
   const lanes = Object.entries(lanesOf).flatMap(([kind, count]) => {
-    return Array.from({ length: count }, () => openLane(kind as ScopeKind, { pool, ids, again, learn }));
+    return Array.from({ length: count }, () => openLane(kind as ScopeKind, { ...parts, again, learn }));
   });
   return async <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {

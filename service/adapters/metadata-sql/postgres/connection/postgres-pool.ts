@@ -26,6 +26,17 @@ const numeric = 1700;
  */
 const usualSilenceMs = 2 * statementTimeoutMs;
 
+/** A connection of a pool, as Kysely uses it. */
+export interface ServerClient extends PostgresPoolClient {
+  /** The id of the server's process at its other end; null before its first answer. */
+  backend(): number | null;
+}
+
+/** A pool, as Kysely uses it. */
+export interface ServerPool extends PostgresPool {
+  connect(): Promise<ServerClient>;
+}
+
 /**
  * Creates a connection pool. The driver is loaded only now, so a service on SQLite never pays for it. Counts and sums are returned
  * as numbers (all of ours are below 2^53). The pool also names statements and pipelines queries, so that Kysely's queries are
@@ -35,7 +46,7 @@ export async function openPostgresPool(
   url: string,
   size: number,
   silenceMs = usualSilenceMs,
-): Promise<{ pool: Pool; asKysely: PostgresPool }> {
+): Promise<{ pool: Pool; asKysely: ServerPool }> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
@@ -57,14 +68,21 @@ export async function openPostgresPool(
     client.on('error', () => undefined);
     // A statement, since a pooler refuses unknown startup parameters. It is sent ahead of the first query, in the same round trip.
     client.query(timeouts).catch(() => undefined);
+    // The driver knows only the id that a pooler gives.
+    client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
+      ({ rows: [row] }) => row && backends.set(client, row.pid),
+      () => undefined,
+    );
   });
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  const backends = new WeakMap<PoolClient, number>();
+  const clients = new WeakMap<PoolClient, ServerClient>();
   const names = statementNames();
-  const asKysely: PostgresPool = {
+  const asKysely: ServerPool = {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect();
-      const adapted = clients.get(client) ?? adapt(client, names);
+      const backend = () => backends.get(client) ?? null;
+      const adapted = clients.get(client) ?? { ...adapt(client, names), backend };
       clients.set(client, adapted);
       return adapted;
     },

@@ -1,6 +1,7 @@
-import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { type PostgresPoolClient, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openLanes } from '../../../../../service/adapters/metadata-sql/postgres/connection/postgres-lanes.ts';
+import type { ServerPool } from '../../../../../service/adapters/metadata-sql/postgres/connection/postgres-pool.ts';
 import type { SqlWriter } from '../../../../../service/adapters/metadata-sql/sql-database.ts';
 import type { EventToAppend } from '../../../../../service/adapters/metadata-sql/streams/event-rows.ts';
 import type { TransactionScope, TreesScope } from '../../../../../service/ports/metadata-store.ts';
@@ -8,9 +9,9 @@ import type { TransactionScope, TreesScope } from '../../../../../service/ports/
 type Answer = (text: string, values: readonly unknown[]) => readonly object[];
 
 /** A database that writes down the statements of each connection, and answers as a test says. */
-function recording(answer: Answer, commitAnswer = 'COMMIT') {
+function recording(answer: Answer, commitAnswer = 'COMMIT', isAtWork = async (_backend: number) => false) {
   const connections: string[][] = [];
-  const pool: PostgresPool = {
+  const pool: ServerPool = {
     options: {},
     end: async () => undefined,
     connect: async () => {
@@ -21,10 +22,12 @@ function recording(answer: Answer, commitAnswer = 'COMMIT') {
         const rows = answer(text, values);
         return { command: text === 'commit' ? commitAnswer : 'SELECT', rowCount: rows.length, rows: [...rows] };
       };
-      return { query: query as PostgresPoolClient['query'], release: () => log.push('(released)') };
+      const backend = connections.length;
+      const release = () => log.push('(released)');
+      return { query: query as PostgresPoolClient['query'], release, backend: () => backend };
     },
   };
-  return { connections, run: openLanes(pool, async () => 1) };
+  return { connections, run: openLanes({ pool, ids: async () => 1, isAtWork }) };
 }
 
 /** Locks the requested rows. Item 10 belongs to owner 1, item 20 to owner 2. */
@@ -259,6 +262,24 @@ describe('the end of a lane', () => {
       return locks(text, values);
     });
     await expect(run(owned('1'), async () => 'result')).rejects.toMatchObject({ written: 'unknown' });
+  });
+
+  it('opens no other connection while the server still works for the one that was lost', async () => {
+    const atWork = new Set([1]);
+    let isLost = true;
+    const lose: Answer = (text, values) => {
+      if (isLost && /^(?:commit|rollback)$/.test(text)) throw failure('ECONNRESET');
+      return locks(text, values);
+    };
+    const { connections, run } = recording(lose, 'COMMIT', async (backend) => atWork.has(backend));
+    const write = async () => run('enterprise', async () => 'written');
+    await expect(write()).rejects.toMatchObject({ written: 'unknown' });
+    isLost = false;
+    for (let count = 0; count < 3; count += 1) await expect(write()).rejects.toMatchObject({ written: 'nothing' });
+    expect(connections).toHaveLength(1);
+    atWork.clear();
+    expect(await write()).toBe('written');
+    expect(connections).toHaveLength(2);
   });
 
   it('leaves the outcome open when the events before the commit got no answer either', async () => {
