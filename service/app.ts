@@ -23,8 +23,8 @@ import { reactions } from './reactions.ts';
 /** The domain connected to its data, ready for requests and commands. */
 export interface OpenService extends AsyncDisposable {
   readonly service: Service;
-  /** Connections to a database server; null when the database is a file. */
-  readonly pool: OpenStorage['pool'];
+  /** The load on the database server; null when the database is a file. */
+  readonly databaseLoad: OpenStorage['databaseLoad'];
   /** The request counts that the processes of this service exchange. */
   readonly requestCounts: RequestCounts;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const { clock = systemClock, access = 'shared', say } = overrides;
-  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock, access, say && { say });
+  const { store, blobs: stored, signal, databaseLoad, close } = await openStorage(config, clock, access, say && { say });
   const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
   await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {
@@ -100,5 +100,5 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     await http.close();
     await close();
   };
-  return { service, pool, requestCounts: signal, close: closeAll, [Symbol.asyncDispose]: closeAll };
+  return { service, databaseLoad, requestCounts: signal, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

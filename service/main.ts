@@ -68,7 +68,7 @@ export async function startService(
     lock?.release();
     throw error;
   });
-  if (opened.pool) metrics.watchPool(opened.pool);
+  if (opened.databaseLoad) metrics.watchDatabase(opened.databaseLoad);
   const stopping = new AbortController();
   const app = await createServer({
     service: opened.service,

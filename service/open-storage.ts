@@ -5,6 +5,7 @@ import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from
 import { UsageError } from './options/usage-error.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
+import type { DatabaseLoad } from './ports/database-load.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
 import type { RequestCounts } from './ports/request-counts.ts';
@@ -15,16 +16,9 @@ export interface OpenStorage {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
   readonly signal: EventSignal & RequestCounts;
-  /** Connections to a database server; null when the database is a file. */
-  readonly pool: (() => PoolState) | null;
+  /** The load on the database server; null when the database is a file. */
+  readonly databaseLoad: (() => DatabaseLoad) | null;
   close(): Promise<void>;
-}
-
-/** Open connections, idle ones among them, and works that wait for one. */
-export interface PoolState {
-  readonly open: number;
-  readonly idle: number;
-  readonly waiting: number;
 }
 
 /** An open part of the storage, and its close function. */
@@ -35,8 +29,8 @@ interface Opened<Part> {
 
 /** Receives what opening a database has to report. */
 export interface OpeningReports {
-  /** A function that reads the state of the connections, if there are any. */
-  readonly onPool?: (state: () => PoolState) => void;
+  /** Receives what reads the load on a database server. */
+  readonly onLoad?: (load: () => DatabaseLoad) => void;
   /** Receives a sentence while an update of the tables waits. */
   readonly say?: (sentence: string) => void;
 }
@@ -49,11 +43,11 @@ export async function openStorage(
   reports: Pick<OpeningReports, 'say'> = {},
 ): Promise<OpenStorage> {
   if (isOnDisk(config)) await openDataFolder(config.dataDirectory);
-  let pool: (() => PoolState) | null = null;
-  const onPool = (state: () => PoolState) => {
-    pool = state;
+  let databaseLoad: (() => DatabaseLoad) | null = null;
+  const onLoad = (load: () => DatabaseLoad) => {
+    databaseLoad = load;
   };
-  const store = await openMetadata(config.database, clock, { ...reports, onPool });
+  const store = await openMetadata(config.database, clock, { ...reports, onLoad });
   const opened: Opened<unknown>[] = [{ part: store, close: async () => store.close() }];
   const close = async () => {
     for (const { close: end } of opened.toReversed()) await end();
@@ -63,7 +57,7 @@ export async function openStorage(
     opened.push(blobs);
     const signal = await openSignal(config);
     opened.push(signal);
-    return { store, blobs: blobs.part, signal: signal.part, pool, close };
+    return { store, blobs: blobs.part, signal: signal.part, databaseLoad, close };
   } catch (error) {
     await close();
     throw error;
@@ -110,12 +104,7 @@ export async function openCopyTarget(place: DatabasePlace, reports: OpeningRepor
     return openSqliteDatabase(place.file);
   }
   const { openPostgresDatabase } = await import('./adapters/metadata-sql/postgres/postgres-database.ts');
-  const { say, onPool } = reports;
-  return openPostgresDatabase({
-    ...place,
-    ...(say && { say }),
-    onPool: (pool) => onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),
-  });
+  return openPostgresDatabase({ ...place, ...reports });
 }
 
 /** Opens only the blobs. */

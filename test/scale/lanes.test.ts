@@ -195,3 +195,16 @@ test('an item on which the database gives up is passed by the job that purges th
   await askPostgres(database, 'drop trigger slow on item');
   expect(await purgeExpiredTrash(later)).toBe(1);
 });
+
+test('changes that wait for an owner are counted, those that run too', async () => {
+  const ann = await join('pending@example.com');
+  const names = Array.from({ length: 20 }, (_, index) => `folder ${index}`);
+  const changes = await whileLocked(ann.user.id, async () => {
+    const made = names.map(async (name) => createFolder(service, ann, { parentId: '0', name }));
+    await expect.poll(() => opened.databaseLoad?.().changes).toBe(20);
+    expect(opened.databaseLoad?.().pools.write).toMatchObject({ waiting: 0 });
+    return made;
+  });
+  await Promise.all(changes);
+  expect(opened.databaseLoad?.().changes).toBe(0);
+});

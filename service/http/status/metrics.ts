@@ -6,20 +6,13 @@ import { within } from '../../domain/kernel/within.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
+import type { DatabaseLoad } from '../../ports/database-load.ts';
 
 /** Access to the metrics: anyone who can connect, holders of a token, or no one. */
 export type MetricsAccess =
   | { readonly kind: 'open' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'closed' };
-
-/** This process's database connections. */
-export interface PoolState {
-  readonly open: number;
-  readonly idle: number;
-  /** Requests waiting for a connection. */
-  readonly waiting: number;
-}
 
 /** The limits per network or user. */
 export type Budget =
@@ -46,8 +39,8 @@ export interface Metrics {
   noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
   /** Records the start of a long poll, and returns a function that records its end. */
   noteListener(): () => void;
-  /** Also reports the connections to a database server. */
-  watchPool(pool: () => PoolState): void;
+  /** Also reports the load on a database server. */
+  watchDatabase(load: () => DatabaseLoad): void;
   /** Wraps a blob store with counters. */
   measured(blobs: BlobStore): BlobStore;
 }
@@ -109,7 +102,7 @@ export function createMetrics(access: MetricsAccess): Metrics {
       listeners.inc();
       return () => listeners.dec();
     },
-    watchPool: (pool) => addPoolFigures(registry, pool),
+    watchDatabase: (load) => addDatabaseFigures(registry, load),
     measured: contents,
   };
 }
@@ -131,19 +124,28 @@ function addProcessFigures(registry: Registry): void {
   );
 }
 
-function addPoolFigures(registry: Registry, pool: () => PoolState): void {
-  const labelNames = ['state'] as const;
+function addDatabaseFigures(registry: Registry, load: () => DatabaseLoad): void {
+  const registers = [registry];
   registry.registerMetric(
     new Gauge({
       name: 'tandem_database_connections',
-      help: 'Database connections, and requests waiting for one.',
-      labelNames,
-      registers: [registry],
+      help: 'Database connections that read or write, and works waiting for one.',
+      labelNames: ['pool', 'state'] as const,
+      registers,
       collect() {
-        const { open, idle, waiting } = pool();
-        this.set({ state: 'open' }, open);
-        this.set({ state: 'idle' }, idle);
-        this.set({ state: 'waiting' }, waiting);
+        for (const [pool, states] of Object.entries(load().pools)) {
+          for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+        }
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'tandem_database_changes_pending',
+      help: 'Changes that run or wait for their turn.',
+      registers,
+      collect() {
+        this.set(load().changes);
       },
     }),
   );
@@ -247,8 +249,9 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
   app.get('/metrics', async (request, reply) => {
     requireAccess(metrics.access, request.headers.authorization);
     // Without the database the other metrics are still useful.
-    const count = await service.store.read(({ webhooks }) => webhooks.countWaiting()).catch(() => Number.NaN);
-    waiting.set(count);
+    const counted = service.store.read(({ webhooks }) => webhooks.countWaiting()).catch(() => Number.NaN);
+    const count = await within(counted, collectMs);
+    waiting.set(count === 'late' ? Number.NaN : count);
     return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

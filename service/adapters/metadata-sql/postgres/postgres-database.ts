@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { DatabaseLoad, PoolLoad } from '../../../ports/database-load.ts';
 import { copyRows } from '../copy-rows.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
@@ -18,8 +19,8 @@ import { tsvectorIndex } from './tsvector-index.ts';
 export interface PostgresOptions {
   readonly url: string;
   readonly readers: number;
-  /** Receives the pool of readers, for metrics. */
-  readonly onPool?: (pool: Pool) => void;
+  /** Receives what reads the load on the server, for metrics. */
+  readonly onLoad?: (load: () => DatabaseLoad) => void;
   /** Receives what an update of the tables waits for, as a sentence. */
   readonly say?: (sentence: string) => void;
   /** How long a connection may be silent, in milliseconds; for tests. */
@@ -41,25 +42,28 @@ class WrongCollation extends Error {
 
 /** Opens the database and migrates its tables. Any number of processes may do so at once. */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<SqlDatabase> {
-  const { url, readers, onPool, say = () => undefined, silenceMs } = options;
+  const { url, readers, onLoad, say = () => undefined, silenceMs } = options;
   await prepare(url, say);
   // One more, so that ids never wait for the transactions that need them.
   const writing = await openPostgresPool(url, mostLaneConnections + 1, silenceMs);
   const reading = await openPostgresPool(url, readers, silenceMs);
   const writer = kyselyOn(writing.asKysely);
   const reader = kyselyOn(reading.asKysely);
-  onPool?.(reading.pool);
   const ids = takeIdsFrom(writer);
   const isAtWork = async (backend: number) => {
     const found = sql`select pid from pg_stat_activity where pid = ${backend} and state = 'active'`;
     return (await found.execute(reader)).rows.length > 0;
   };
-  const run = openLanes({ pool: writing.asKysely, ids, isAtWork });
+  const lanes = openLanes({ pool: writing.asKysely, ids, isAtWork });
+  onLoad?.(() => ({
+    pools: { read: poolLoad(reading.pool), write: poolLoad(writing.pool) },
+    changes: lanes.pending(),
+  }));
   const inSnapshot = snapshotReads(reading.asKysely);
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) =>
     withFreshPlans(async () => inSnapshot(work)).catch(throwPostgresError);
   return {
-    write: async (scope, work) => run(scope, work).catch(throwPostgresError),
+    write: async (scope, work) => lanes.run(scope, work).catch(throwPostgresError),
     read,
     readOnce: async (work) => withFreshPlans(async () => work(reader)).catch(throwPostgresError),
     changesByOthers: null,
@@ -82,6 +86,10 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
       await writing.pool.end();
     },
   };
+}
+
+function poolLoad({ totalCount: open, idleCount: idle, waitingCount: waiting }: Pool): PoolLoad {
+  return { open, idle, waiting };
 }
 
 /** Migrates the tables on connections of their own, which may be silent for long. */

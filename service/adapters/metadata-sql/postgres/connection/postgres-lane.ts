@@ -24,7 +24,9 @@ export interface WaitingWork {
 /** Works of one kind, one after another on one connection. */
 export interface Lane {
   readonly kind: ScopeKind;
-  /** Works that wait or run. One that started again counts as a full group: it may wait long for its owner. */
+  /** The number of works that wait or run. */
+  works(): number;
+  /** The same as a weight. One that started again counts as a full group: it may wait long for its owner. */
   load(): number;
   /** Whether works of this owner are among them. */
   has(owner: string): boolean;
@@ -111,6 +113,7 @@ export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
 
   return {
     kind,
+    works: () => waiting.length + running.length,
     load: () => [...waiting, ...running].reduce((sum, work) => sum + (isApart(work) ? groupLimit : 1), 0),
     has: (owner) => [...waiting, ...running].some((work) => work.owner === owner),
     add: (work) => {

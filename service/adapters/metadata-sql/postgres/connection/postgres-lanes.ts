@@ -15,13 +15,20 @@ const mostOwners = 200;
 /** Items whose owner is remembered. It only decides on the lane, so a stale one does no harm. */
 const ownersRemembered = 10_000;
 
+/** All lanes of a process. */
+interface Lanes {
+  run<T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>): Promise<T>;
+  /** The number of works that run or wait. */
+  pending(): number;
+}
+
 /**
  * Runs each work in a lane. All works of one owner go to the same lane while there are any, since they would wait for each other
  * anyway and can share a commit; other owners' go to the lane with the least work.
  */
 export function openLanes(
   parts: Pick<LaneParts, 'pool' | 'ids' | 'isAtWork'>,
-): <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) => Promise<T> {
+): Lanes {
   const owners = new Map<string, string>();
   const learn = (found: ReadonlyMap<string, string>) => {
     for (const [item, owner] of found) {
@@ -50,11 +57,14 @@ export function openLanes(
   const lanes = Object.entries(lanesOf).flatMap(([kind, count]) => {
     return Array.from({ length: count }, () => openLane(kind as ScopeKind, { ...parts, again, learn }));
   });
-  return async <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
-      // The resolver is called only with the result of `work`.
-      add({ scope, work, resolve: (value) => resolve(value as T), reject, starts: 1 });
-    });
+  return {
+    run: async <T>(scope: TransactionScope, work: (writer: SqlWriter) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        // The resolver is called only with the result of `work`.
+        add({ scope, work, resolve: (value) => resolve(value as T), reject, starts: 1 });
+      }),
+    pending: () => lanes.reduce((sum, lane) => sum + lane.works(), 0),
+  };
 }
 
 function ownerIn({ owners, items }: TreesScope, known: ReadonlyMap<string, string>): string | null {

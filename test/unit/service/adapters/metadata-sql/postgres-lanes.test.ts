@@ -27,7 +27,7 @@ function recording(answer: Answer, commitAnswer = 'COMMIT', isAtWork = async (_b
       return { query: query as PostgresPoolClient['query'], release, backend: () => backend };
     },
   };
-  return { connections, run: openLanes({ pool, ids: async () => 1, isAtWork }) };
+  return { connections, ...openLanes({ pool, ids: async () => 1, isAtWork }) };
 }
 
 /** Locks the requested rows. Item 10 belongs to owner 1, item 20 to owner 2. */
