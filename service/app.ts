@@ -83,6 +83,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       maxFileBytes,
       uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: limits.trashLifeMs,
+      adminLogDays: limits.adminLogDays,
       fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
       zipDownloads: { mostFiles: limits.zipDownloadFiles, mostItems: limits.zipDownloadItems },
       treeItems: limits.treeItems,

@@ -123,7 +123,7 @@ async function closeGently(app: FastifyInstance, requests: ReturnType<typeof cou
 /** The domain settings that an operator chooses. */
 function settingsOf(config: StartConfig, publicUrl: () => string): Partial<ServiceSettings> {
   const { acceptInvitations: acceptManagedUsersAtOnce, eventUserIds, webhookAddresses, vendorHeaders } = config;
-  const { trashLifeMs, singleUploadBytes } = config;
+  const { trashLifeMs, adminLogDays, singleUploadBytes } = config;
   return {
     publicUrl,
     acceptManagedUsersAtOnce,
@@ -131,6 +131,7 @@ function settingsOf(config: StartConfig, publicUrl: () => string): Partial<Servi
     webhookAddresses,
     vendorHeaders,
     trashLifeMs,
+    adminLogDays,
     singleUploadBytes,
   };
 }

@@ -96,6 +96,9 @@ export const limits = {
   /** Lifetime of an embed URL in seconds. */
   embedLinkSeconds: 60,
   trashLifeMs: 30 * 24 * 3600 * 1000,
+  /** Days that the administrators' log keeps events: unless the operator chooses otherwise, and at least. */
+  adminLogDays: 365,
+  adminLogMinDays: 31,
   /** Bytes of a JSON request body. */
   jsonBodyBytes: 4 * 1024 * 1024,
   /** Characters in the password of a shared link. */

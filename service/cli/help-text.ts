@@ -46,6 +46,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
         'any: webhooks may also call addresses in this network, and plain http (default: public)',
       '--trash-days N':
         'days that the trash keeps items and versions, 1 to 36500 (default: 30); also applies to those already in it',
+      '--admin-log-days N':
+        "days that the administrators' event log keeps uploads, downloads and everything else, 31 to 36500 (default: 365)",
       '--single-upload-bytes N':
         'most bytes of one upload request, 20000000 to 100000000000 (default: 52428800); larger files need upload sessions',
       '--metrics-token-file F':

@@ -115,6 +115,8 @@ export interface ServiceSettings {
   readonly uploadSessions: { readonly leastBytes: number; readonly partBytes: number };
   /** How long the trash keeps an item. */
   readonly trashLifeMs: number;
+  /** Days that the administrators' log keeps an event. */
+  readonly adminLogDays: number;
   /** The limits of a file request before someone has to activate it again. */
   readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
   /** The limits of one ZIP download: files, and everything that is read for it. */

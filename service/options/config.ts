@@ -30,6 +30,8 @@ export interface StartConfig {
   readonly webhookAddresses: 'public' | 'any';
   /** How long the trash keeps items, in milliseconds. */
   readonly trashLifeMs: number;
+  /** Days that the administrators' log keeps events. */
+  readonly adminLogDays: number;
   /** The maximum size of a single upload request. */
   readonly singleUploadBytes: number;
   /** Access to `/metrics`. */
@@ -62,6 +64,7 @@ export const startOptions = {
   'event-user-ids': { type: 'string' },
   'webhook-addresses': { type: 'string' },
   'trash-days': { type: 'string' },
+  'admin-log-days': { type: 'string' },
   'single-upload-bytes': { type: 'string' },
   'metrics-token-file': { type: 'string' },
   'log-level': { type: 'string' },
@@ -101,6 +104,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
     webhookAddresses: readChoice('--webhook-addresses', values['webhook-addresses'] ?? 'public', ['public', 'any']),
     trashLifeMs: readTrashLife(values['trash-days']),
+    adminLogDays: readAdminLogDays(values['admin-log-days']),
     singleUploadBytes: readSingleUpload(values['single-upload-bytes']),
     metrics: readMetricsAccess(values['metrics-token-file'], isLocal),
     logLevel: readChoice('--log-level', values['log-level'] ?? 'warn', logLevels),
@@ -176,6 +180,11 @@ function readRate(text: string | undefined, isLocal: boolean): number | null {
 function readTrashLife(days: string | undefined): number {
   if (days === undefined) return limits.trashLifeMs;
   return readWholeNumber('--trash-days', days, 1, 36_500) * 24 * 3600 * 1000;
+}
+
+function readAdminLogDays(days: string | undefined): number {
+  if (days === undefined) return limits.adminLogDays;
+  return readWholeNumber('--admin-log-days', days, limits.adminLogMinDays, 36_500);
 }
 
 /** A bucket takes so much of unknown length without larger parts, which need more memory. */

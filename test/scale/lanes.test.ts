@@ -206,5 +206,5 @@ test('changes that wait for an owner are counted, those that run too', async () 
     return made;
   });
   await Promise.all(changes);
-  expect(opened.databaseLoad?.().changes).toBe(0);
+  await expect.poll(() => opened.databaseLoad?.().changes).toBe(0);
 });

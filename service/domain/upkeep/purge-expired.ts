@@ -2,7 +2,7 @@ import { limits } from '../../../contract/rules/limits.ts';
 import type { ItemReads, TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
-import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
+import type { MetadataReads, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
 import { ownedBy } from '../change/scope.ts';
 import { oneByOne } from '../kernel/one-by-one.ts';
 import { untilNone } from '../kernel/until-none.ts';
@@ -135,7 +135,8 @@ export async function dropOldAnswers({ store, clock }: Service): Promise<number>
 }
 
 /** Forgets events, access tokens and the like that are past their time. Tells how many. */
-export async function dropExpiredRecords({ store, clock }: Service): Promise<number> {
+export async function dropExpiredRecords(service: Service): Promise<number> {
+  const { store, clock } = service;
   const now = clock.now();
   const forgotten = [
     await untilNone(() =>
@@ -152,20 +153,20 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
     await untilNone(() =>
       store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch), 'apart'),
     ),
-    await dropEvents(store, 'people', now),
-    await dropEvents(store, 'admins', now),
+    await dropEvents(service, 'people', now),
+    await dropEvents(service, 'admins', now),
   ];
   return forgotten.reduce((sum, count) => sum + count, 0);
 }
 
 /** A log is kept for as long as the longest-lived stream that reads it. */
-async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
+async function dropEvents({ store, settings }: Service, log: EventLog, now: number): Promise<number> {
   let deleted = 0;
   // Events that no administrator has read yet may be old.
   if (log === 'admins') await completeAdminLog({ store });
   for (;;) {
     const step = await store.transaction(
-      ({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch),
+      ({ events }) => events.deleteBefore(log, now - logLifeMs(settings, log), batch),
       'apart',
     );
     deleted += step.deleted;

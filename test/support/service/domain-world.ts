@@ -82,6 +82,7 @@ export async function openDomainWorld(
       maxFileBytes: 1024 ** 4,
       uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: 30 * 24 * 3600 * 1000,
+      adminLogDays: limits.adminLogDays,
       fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       zipDownloads: { mostFiles: 10_000, mostItems: 30_000 },
       treeItems: 1_000_000,

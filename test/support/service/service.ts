@@ -116,6 +116,7 @@ function configIn(dataDirectory: string): StartConfig {
     eventUserIds: 'number',
     webhookAddresses: 'public',
     trashLifeMs: limits.trashLifeMs,
+    adminLogDays: limits.adminLogDays,
     singleUploadBytes: limits.singleUploadBytes,
     metrics: { kind: 'open' },
     logLevel: 'silent',

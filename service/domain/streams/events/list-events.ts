@@ -27,7 +27,7 @@ export interface ListEvents {
  * never decreases from page to page.
  */
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
-  const stream = streamOf(request.streamType);
+  const stream = streamOf(service.settings, request.streamType);
   if (stream.log === 'admins') {
     requireLogReader(caller);
     await completeAdminLog(service);

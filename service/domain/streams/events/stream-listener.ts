@@ -16,8 +16,8 @@ export interface StreamListener {
  * The stream with a type, to wait for.
  * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting.
  */
-export function requireWaitable(type: StreamType): EventStream {
-  const stream = streamOf(type);
+export function requireWaitable({ settings }: Service, type: StreamType): EventStream {
+  const stream = streamOf(settings, type);
   if (stream.log !== 'admins') return stream;
   const message = say`The stream "${stream.type}" does not support waiting. Poll it instead.`;
   throw parameterRefusal('invalid_parameter', 'stream_type', message);
@@ -32,7 +32,7 @@ export async function listenerOf(
   userId: string,
   request: { readonly streamType: StreamType; readonly streamPosition: string | undefined },
 ): Promise<StreamListener> {
-  const stream = requireWaitable(request.streamType);
+  const stream = requireWaitable(service, request.streamType);
   const { after } = await service.store.read(async ({ events }) =>
     readPosition(events.positionsOf(userId), stream, request.streamPosition, service.clock.now()),
   );

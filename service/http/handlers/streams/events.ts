@@ -16,9 +16,9 @@ export const eventHandlers = {
     return { status: 200, body: page };
   },
 
-  async getRealtimeServers({ query }, { caller, addresses }) {
+  async getRealtimeServers({ query }, { service, caller, addresses }) {
     // In this format `ttl` and `max_retries` are strings, `retry_timeout` is a number of seconds.
-    requireWaitable(query.stream_type);
+    requireWaitable(service, query.stream_type);
     const url = addresses.longPoll({ userId: caller.user.id, streamType: query.stream_type });
     const server = { type: 'realtime_server' as const, url, ttl: '10', max_retries: '10', retry_timeout: 610 };
     return { status: 200, body: { chunk_size: 1, entries: [server] } };

@@ -219,9 +219,11 @@ describe('retention', () => {
     ['sync', 31],
     ['admin_logs_streaming', 14],
     ['admin_logs', 365],
+    ['admin_logs', 90],
   ])('a position in %s is good for %i days; then the answer says what to do', async (stream, days) => {
     let time = Date.UTC(2026, 0, 1);
-    await using old = await startTestService({ clock: { now: () => ++time } });
+    const config = stream === 'admin_logs' ? { adminLogDays: days } : {};
+    await using old = await startTestService({ clock: { now: () => ++time }, config });
     const caller = callerOf(old, await createTokenFor(old));
     const read = (position: number | string) => caller.get(`/events?stream_type=${stream}&stream_position=${position}`);
     await newFolder('first', '0', caller);

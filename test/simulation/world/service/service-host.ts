@@ -223,6 +223,7 @@ function serviceOn(
       maxFileBytes: 10_000_000,
       uploadSessions: { leastBytes: SESSION_FROM_BYTES, partBytes: PART_BYTES },
       trashLifeMs: 30 * 24 * 3600 * 1000,
+      adminLogDays: 365,
       fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       zipDownloads: { mostFiles: 10_000, mostItems: 30_000 },
       treeItems: 10_000,

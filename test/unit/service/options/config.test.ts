@@ -67,6 +67,11 @@ describe('tandem-service start', () => {
     expect(chosen).toMatchObject({ trashLifeMs: 7 * day, singleUploadBytes: 200_000_000 });
   });
 
+  test("keeps the administrators' log for a year, unless told otherwise", () => {
+    expect(readStartConfig({}).adminLogDays).toBe(365);
+    expect(readStartConfig({ 'admin-log-days': '31' }).adminLogDays).toBe(31);
+  });
+
   test('drops the slash at the end of a public address', () => {
     const given = { 'public-url': 'https://files.example.org/', 'trusted-proxies': 'none' };
     expect(readStartConfig(given).publicUrl).toBe('https://files.example.org');
@@ -113,6 +118,7 @@ describe('tandem-service start', () => {
     [{ 'metrics-token-file': '/dev/null' }, /--metrics-token-file.*16 characters/],
     [{ 'trash-days': '0' }, /--trash-days.*1 to 36500.*"0"/],
     [{ 'trash-days': '30d' }, /--trash-days.*whole number/],
+    [{ 'admin-log-days': '30' }, /--admin-log-days.*31 to 36500.*"30"/],
     [{ 'single-upload-bytes': '1000000' }, /--single-upload-bytes.*20000000 to 100000000000/],
     [{ 'single-upload-bytes': '50 MB' }, /--single-upload-bytes.*whole number/],
     [{ 'vendor-headers': 'yes' }, /--vendor-headers.*on, off/],
