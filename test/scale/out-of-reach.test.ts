@@ -126,7 +126,7 @@ describe('a store of contents that is out of reach', () => {
     expectUnavailable(await ann.download(id));
     expect((await ann.get(`/files/${id}`)).status).toBe(200);
     const { status, json } = await ready();
-    expect([status, json]).toEqual([200, { status: 'ready', database: true, blobs: false }]);
+    expect([status, json]).toEqual([503, { status: 'not_ready', database: true, blobs: false }]);
     await storeLine.mend();
     expect(String((await ann.download(id)).bytes)).toBe('content');
     expect((await ann.upload({ name: 'found.txt', parent: { id: '0' } }, 'found')).status).toBe(201);

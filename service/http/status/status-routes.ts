@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openApiDocument } from '../../../contract/openapi/openapi.ts';
 import { within } from '../../domain/kernel/within.ts';
 import type { Service } from '../../domain/service.ts';
@@ -21,15 +21,21 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, addresse
   app.get('/health', async () => ({ status: 'alive' }));
   app.get('/ready', async (_request, reply) => {
     const [database, blobs] = await Promise.all([isReadable(service), areContentsAvailable()]);
-    // Without the content store, which all processes share, each one still serves everything else.
-    return reply.code(database ? 200 : 503).send({ status: database ? 'ready' : 'not_ready', database, blobs });
+    return answerReady(reply, { database, blobs });
   });
+  // For load balancers: without the content store, which all processes share, each one still serves everything else.
+  app.get('/ready/database', async (_request, reply) => answerReady(reply, { database: await isReadable(service) }));
   // Written once: it changes only with the program.
   let document: string | null = null;
   app.get('/2.0/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument({ baseUrl: addresses.baseUrl(), uploadUrl: addresses.uploadUrl() }));
     return reply.header('content-type', 'application/json; charset=utf-8').send(document);
   });
+}
+
+function answerReady(reply: FastifyReply, parts: Readonly<Record<string, boolean>>): FastifyReply {
+  const isReady = Object.values(parts).every(Boolean);
+  return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', ...parts });
 }
 
 /** The log of the failed requests says why the database does not respond. */

@@ -27,7 +27,7 @@ test('the OpenAPI document is computed once, however many ask for it', async () 
   expect(computed).toBe(before);
 });
 
-test('a content store that does not answer neither fails nor delays the readiness check, which reports its last known state', async () => {
+test('a content store that does not answer delays no readiness check, which reports its last known state; balancers ask for the database alone', async () => {
   await using world = await openDomainWorld();
   const { service } = world;
   let isSilent = false;
@@ -35,9 +35,13 @@ test('a content store that does not answer neither fails nor delays the readines
   const app = Fastify();
   onTestFinished(async () => app.close());
   const shaky = { ...service, blobs: { ...service.blobs, isAvailable } };
-  addStatusRoutes(app, shaky, addressesBelow(() => '', signedTickets('key', service.clock)));
-  const ask = async () => {
-    const { statusCode, body } = await app.inject({ method: 'GET', url: '/ready' });
+  addStatusRoutes(
+    app,
+    shaky,
+    addressesBelow(() => '', signedTickets('key', service.clock)),
+  );
+  const ask = async (url = '/ready') => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url });
     return [statusCode, JSON.parse(body)];
   };
   const ready = [200, { status: 'ready', database: true, blobs: true }];
@@ -46,5 +50,6 @@ test('a content store that does not answer neither fails nor delays the readines
   expect(await ask()).toEqual(ready);
   isSilent = false;
   await rm(path.join(world.directory, 'blobs'), { recursive: true });
-  expect(await ask()).toEqual([200, { status: 'ready', database: true, blobs: false }]);
+  expect(await ask()).toEqual([503, { status: 'not_ready', database: true, blobs: false }]);
+  expect(await ask('/ready/database')).toEqual([200, { status: 'ready', database: true }]);
 });
