@@ -35,6 +35,8 @@ export interface ApiClient {
   trusts(url: string): boolean;
   /** Requests sent so far, including retries. */
   requests(): number;
+  /** True once the service announced idempotency keys, as Tandem's does: others may take less than the whole interface. */
+  announcesKeys(): boolean;
   /** Closes all connections. Repeatable requests are retried, all others fail as `offline`. */
   dropConnections(): void;
   /** Ends a pause that a gateway asked for: the next request is sent at once. */
@@ -151,6 +153,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     },
     trusts: (url) => line.trusts(url),
     requests: () => line.requests(),
+    announcesKeys: () => line.knowsKeys(),
     dropConnections: () => line.dropConnections(),
     endPause: () => line.endPause(),
     close: () => line.close(),

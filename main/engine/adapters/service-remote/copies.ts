@@ -36,8 +36,8 @@ async function dated(
   modifiedAtMs: number | null,
   signal: AbortSignal | undefined,
 ): Promise<RemoteEntry> {
-  const body = attributeDates(modifiedAtMs);
-  const { content_modified_at: its } = attributeDates(copy.contentModifiedAtMs);
+  const body = attributeDates(client, modifiedAtMs);
+  const { content_modified_at: its } = attributeDates(client, copy.contentModifiedAtMs);
   if (body.content_modified_at === undefined || body.content_modified_at === its) return copy;
   const headers = copy.etag === null ? {} : { 'if-match': copy.etag };
   try {

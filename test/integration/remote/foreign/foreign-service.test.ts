@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../main/api/api-client.ts';
 import { itemId } from '../../../../main/engine/model/ids.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
-import { connect } from '../../../support/engine/service-remote.ts';
 import { digestOf, made } from '../../../support/engine/remote-steps.ts';
+import { connect } from '../../../support/engine/service-remote.ts';
 import { startForeignService, UPLOADED_AT } from '../../../support/lines/foreign-service.ts';
 
 /** The client on a service of the public format that is not ours. */

@@ -115,7 +115,7 @@ async function sendOne(
   signal: AbortSignal | undefined,
 ): Promise<Sent> {
   const content = new KnownBytes(file.bytes);
-  const attributes = { name: destination.name, ...attributeDates(file.contentModifiedAtMs) };
+  const attributes = { name: destination.name, ...attributeDates(client, file.contentModifiedAtMs) };
   const headers = { 'content-md5': file.sha1 };
   try {
     if (destination.kind === 'new') {
@@ -150,7 +150,7 @@ async function sendBatch(
     parent: { id: destination.parentId },
     size: file.bytes.length,
     sha1: file.sha1,
-    ...attributeDates(file.contentModifiedAtMs),
+    ...attributeDates(client, file.contentModifiedAtMs),
   }));
   const content = new KnownBytes(Buffer.concat(batch.map(({ file }) => file.bytes)));
   try {

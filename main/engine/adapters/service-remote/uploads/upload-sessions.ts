@@ -130,7 +130,7 @@ async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: 
 async function commitSession(line: SessionLine, id: string, commit: SessionCommit, signal: Signal): Promise<Committed> {
   try {
     const to = options(line, id, 'commit', signal);
-    const answer = await line.client.call(commitUploadSession, commitRequest(id, commit), to);
+    const answer = await line.client.call(commitUploadSession, commitRequest(line.client, id, commit), to);
     if (answer.status === 201) {
       line.endpoints.delete(id);
       return { ok: true, entry: uploadedEntry(answer.body) };
@@ -146,7 +146,7 @@ async function commitSession(line: SessionLine, id: string, commit: SessionCommi
   }
 }
 
-function commitRequest(id: string, commit: SessionCommit) {
+function commitRequest(client: ApiClient, id: string, commit: SessionCommit) {
   const parts = commit.parts.map(({ partId, offset, sizeBytes, sha1: digest }) => {
     return { part_id: partId, offset, size: sizeBytes, sha1: digest };
   });
@@ -154,7 +154,7 @@ function commitRequest(id: string, commit: SessionCommit) {
     params: { session_id: id },
     query: { fields: ENTRY_FIELDS },
     headers: { digest: formatDigest(commit.sha1), ...(commit.ifMatch !== null && { 'if-match': commit.ifMatch }) },
-    body: { parts, attributes: attributeDates(commit.contentModifiedAtMs) },
+    body: { parts, attributes: attributeDates(client, commit.contentModifiedAtMs) },
   };
 }
 

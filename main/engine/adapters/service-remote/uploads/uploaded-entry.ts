@@ -1,4 +1,5 @@
 import type { UploadedFiles } from '../../../../../contract/resources/items/upload-session.ts';
+import type { ApiClient } from '../../../../api/api-client.ts';
 import type { RemoteEntry } from '../../../model/entry.ts';
 import { RemoteError } from '../../../ports/remote/remote.ts';
 import { remoteEntry } from '../remote-entry.ts';
@@ -11,12 +12,16 @@ export function uploadedEntry(answer: UploadedFiles): RemoteEntry {
 }
 
 /**
- * The content dates for the wire, in whole seconds: the public service refuses a fraction, and times before 1970. These are omitted, and so
- * are years after 9999, which the format can't express (edge case 53; on disk the file keeps its own time).
+ * The content dates for the wire. Omitted if the format can't express them: years before 0 or after 9999 (edge case 53; on disk the
+ * file keeps its own time). The public service refuses fractions of a second and times before 1970, so only Tandem's own gets these.
  */
-export function attributeDates(modifiedAtMs: number | null): { readonly content_modified_at?: string } {
-  if (modifiedAtMs === null || !(modifiedAtMs >= 0 && modifiedAtMs <= LAST_MS)) return {};
-  return { content_modified_at: new Date(modifiedAtMs).toISOString().replace(/\.\d+Z$/, 'Z') };
+export function attributeDates(
+  client: Pick<ApiClient, 'announcesKeys'>,
+  modifiedAtMs: number | null,
+): { readonly content_modified_at?: string } {
+  if (modifiedAtMs === null || Number.isNaN(new Date(modifiedAtMs).getTime())) return {};
+  const text = new Date(modifiedAtMs).toISOString();
+  if (!/^\d{4}-/.test(text)) return {};
+  if (client.announcesKeys()) return { content_modified_at: text };
+  return modifiedAtMs < 0 ? {} : { content_modified_at: text.replace(/\.\d+Z$/, 'Z') };
 }
-
-const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
