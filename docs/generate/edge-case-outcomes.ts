@@ -58,7 +58,10 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [50, 'A file that a program holds open waits only for that program.'],
   [51, 'Changed bytes with the same size and time are found by the change time, or by a slow full read.'],
   [52, 'An earlier time with different bytes is a change.'],
-  [53, 'Any file is synced. Its modification time is sent in whole seconds; one before 1970 or after 9999 stays on its computer.'],
+  [
+    53,
+    'Any file is synced. Its modification time is sent in whole seconds; one before 1970 or after 9999 stays on its computer.',
+  ],
   [54, 'When all times shift, every file is read and none is uploaded.'],
   [55, 'A new time for the same bytes is recorded, not transferred.'],
   [56, 'Hard links are separate files.'],

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { ENTRY_FIELDS } from '../../../main/engine/adapters/service-remote/remote-entry.ts';
+import { ENTRY_FIELDS } from '../../../main/engine/adapters/service-remote/entry-form.ts';
 import type { Figure } from '../figure.ts';
 import type { BenchPlace } from './bench-place.ts';
 import { startReference } from './one-core.ts';

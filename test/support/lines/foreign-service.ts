@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { filePermissions } from '../../../contract/resources/items/file.ts';
 import { type ScriptedAnswer, type ScriptedRequest, startScriptedServer } from './scripted-server.ts';
 
 type Item = {
@@ -28,6 +29,9 @@ export async function startForeignService() {
   const events: object[] = [];
   let ids = 100;
 
+  /** How the answers about an item differ from those about others; a field of `undefined` is left out. */
+  const bent = new Map<string, object>();
+  const answered = (item: Item): object => ({ ...shown(item, items), permissions, lock: null, ...bent.get(item.id) });
   const newId = (): string => String((ids += 1));
   const put = (item: Item, eventType: string): Item => {
     items.set(item.id, item);
@@ -50,13 +54,21 @@ export async function startForeignService() {
   };
   const uploaded = (item: Item): ScriptedAnswer => ({
     status: 201,
-    json: { total_count: 1, entries: [shown(item, items)] },
+    json: { total_count: 1, entries: [answered(item)] },
   });
 
   const routes: readonly Route[] = [
-    ['GET', '/2.0/folders/(\\d+)/items', ([id = ''], { query }) => ({ json: page(childrenOf(items, id), query, items) })],
-    ['GET', '/2.0/folders/0', () => ({ json: { id: '0', type: 'folder', etag: null, sequence_id: null, name: 'All' } })],
-    ['GET', '/2.0/(?:files|folders)/(\\d+)', ([id]) => ({ json: shown(itemOf(id), items) })],
+    [
+      'GET',
+      '/2.0/folders/(\\d+)/items',
+      ([id = ''], { query }) => ({ json: page(childrenOf(items, id).map(answered), query) }),
+    ],
+    [
+      'GET',
+      '/2.0/folders/0',
+      () => ({ json: { id: '0', type: 'folder', etag: null, sequence_id: null, name: 'All' } }),
+    ],
+    ['GET', '/2.0/(?:files|folders)/(\\d+)', ([id]) => ({ json: answered(itemOf(id)) })],
     [
       'GET',
       '/2.0/files/(\\d+)/content',
@@ -64,17 +76,26 @@ export async function startForeignService() {
     ],
     ['GET', '/bytes/(\\d+)', ([id]) => ({ text: itemOf(id).bytes.toString('latin1'), headers: lengthOf(itemOf(id)) })],
     ['GET', '/2.0/events', (_, { query }) => eventPage(events, query)],
-    ['POST', '/2.0/folders', (_, { body }) => ({ status: 201, json: shown(add('folder', given(json(body))), items) })],
+    ['POST', '/2.0/folders', (_, { body }) => ({ status: 201, json: answered(add('folder', given(json(body)))) })],
     [
       'POST',
       '/2.0/files/(\\d+)/copy',
       ([id], { body }) => {
         const { bytes, modifiedAt } = itemOf(id);
         const copy = { ...given(json(body)), text: bytes.toString('latin1'), modifiedAt };
-        return { status: 201, json: shown(add('file', copy), items) };
+        return { status: 201, json: answered(add('file', copy)) };
       },
     ],
-    ['PUT', '/2.0/files/(\\d+)', ([id = ''], { body }) => ({ json: shown(change(id, dates(json(body))), items) })],
+    [
+      'PUT',
+      '/2.0/(?:files|folders)/(\\d+)',
+      ([id = ''], { body }) => {
+        const sent = json(body);
+        const place = sent.parent === undefined ? {} : { parentId: sent.parent.id };
+        const name = sent.name === undefined ? {} : { name: sent.name };
+        return { json: answered(change(id, { ...name, ...place, ...dates(sent) })) };
+      },
+    ],
     [
       'POST',
       '/upload/2.0/files/content',
@@ -137,6 +158,7 @@ export async function startForeignService() {
     addresses: { baseUrl: `${server.origin}/2.0`, uploadUrl: `${server.origin}/upload/2.0` },
     seen: server.seen,
     add: (type: Item['type'], item: Given): string => add(type, item).id,
+    bend: (id: string, changes: object): void => void bent.set(id, changes),
     /** A new version from another device. */
     edit: (id: string, text: string): void => void change(id, { bytes: Buffer.from(text) }, 'ITEM_UPLOAD'),
     item: (id: string): Pick<Item, 'name' | 'modifiedAt'> & { readonly text: string } => {
@@ -240,15 +262,19 @@ function shown({ id, type, name, parentId, etag, bytes, modifiedAt }: Item, item
       size: bytes.length,
       file_version: { type: 'file_version', id: `${id}0${etag}`, sha1 },
       content_modified_at: modifiedAt,
-      lock: null,
     }),
   };
 }
 
-function page(entries: readonly Item[], query: URLSearchParams, items: Items): object {
+/** The rights of the owner of a file. Those of a folder are some of them. */
+const permissions = Object.fromEntries(
+  Object.keys(filePermissions.shape).map((right): [string, boolean] => [right, true]),
+);
+
+function page(entries: readonly object[], query: URLSearchParams): object {
   const limit = Number(query.get('limit') ?? 100);
   const start = Number(query.get('marker') ?? query.get('offset') ?? 0);
-  const part = { limit, entries: entries.slice(start, start + limit).map((item) => shown(item, items)) };
+  const part = { limit, entries: entries.slice(start, start + limit) };
   const next = start + limit < entries.length ? String(start + limit) : null;
   if (query.get('usemarker') === 'true') return { ...part, next_marker: next };
   return { ...part, total_count: entries.length === 0 ? 0 : entries.length + 1, offset: start };

@@ -1,11 +1,12 @@
-import { copyFile, updateFile } from '../../../../contract/operations/items/files.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
 import type { RemoteCopies } from '../../ports/remote/remote-copies.ts';
+import { ENTRY_FIELDS } from './entry-form.ts';
+import { copyFile, updateFile } from './entry-operations.ts';
 import { refusalOf } from './refusal.ts';
-import { ENTRY_FIELDS, remoteEntry } from './remote-entry.ts';
+import { remoteEntry } from './remote-entry.ts';
 import { attributeDates } from './uploads/uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };

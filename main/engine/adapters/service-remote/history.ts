@@ -1,6 +1,5 @@
 import { listVersions, promoteVersion } from '../../../../contract/operations/items/file-versions.ts';
-import { getFile, restoreFile } from '../../../../contract/operations/items/files.ts';
-import { restoreFolder } from '../../../../contract/operations/items/folders.ts';
+import { getFile } from '../../../../contract/operations/items/files.ts';
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { FileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
@@ -16,8 +15,10 @@ import type {
   RestoreTarget,
 } from '../../ports/remote/remote-history.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
+import { ENTRY_FIELDS } from './entry-form.ts';
+import { restoreFile, restoreFolder } from './entry-operations.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
-import { ENTRY_FIELDS, isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+import { isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };
 const CURRENT_FIELDS = ['file_version', 'name', 'sha1', 'size', 'modified_by', 'modified_at', 'item_status'];

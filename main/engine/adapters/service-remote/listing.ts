@@ -1,13 +1,13 @@
-import { listFolderItems } from '../../../../contract/operations/items/folders.ts';
-import type { Item } from '../../../../contract/resources/items/item-collection.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
+import { ENTRY_FIELDS, type ListedItem } from './entry-form.ts';
+import { listFolderItems } from './entry-operations.ts';
 import { isNotThere, remoteError } from './refusal.ts';
-import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+import { PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
 /**
  * Lists one folder completely or not at all (edge case 94). Offset paging returns a total, so its pages can be fetched in
@@ -119,8 +119,8 @@ async function offsetPage(client: ApiClient, folder: ItemId, { offset, limit, si
   throw new RemoteError('unexpected', `The service listed folder ${folder} without a count.`);
 }
 
-function listed(item: Item, folder: ItemId): Listed {
-  return { key: `${item.type} ${item.id}`, entry: item.type === 'web_link' ? null : remoteEntry(item, folder) };
+function listed(item: ListedItem, folder: ItemId): Listed {
+  return { key: `${item.type} ${item.id}`, entry: item.type === 'other' ? null : remoteEntry(item, folder) };
 }
 
 function distinct(items: readonly Listed[]): readonly Listed[] {

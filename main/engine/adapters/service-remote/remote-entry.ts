@@ -1,28 +1,9 @@
 import { rootFolderId } from '../../../../contract/resources/ids.ts';
-import type { File } from '../../../../contract/resources/items/file.ts';
-import type { Folder } from '../../../../contract/resources/items/folder.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { etag, itemId, sequenceId, sha1, versionId } from '../../model/ids.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
-
-/** The fields that `remoteEntry` reads in addition to the mini form. */
-export const ENTRY_FIELDS = [
-  'etag',
-  'sequence_id',
-  'name',
-  'parent',
-  'sha1',
-  'size',
-  'file_version',
-  'content_modified_at',
-  'item_status',
-  'permissions',
-  'lock',
-  'owned_by',
-  'modified_by',
-  'sync_state',
-];
+import type { EntryFile, EntryFolder } from './entry-form.ts';
 
 /** Page size of lists: the API's maximum. */
 export const PAGE_LIMIT = limits.pageLimit;
@@ -31,7 +12,7 @@ export const PAGE_LIMIT = limits.pageLimit;
  * Converts a file or folder from the wire to a `RemoteEntry`. `inFolder` is the folder that was listed and overrides the item's
  * own parent (an item shared with the account appears in the account's root). Throws if a required field is missing.
  */
-export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry {
+export function remoteEntry(item: EntryFile | EntryFolder, inFolder?: string): RemoteEntry {
   const rights = item.permissions;
   return {
     id: itemId(item.id),
@@ -56,12 +37,12 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
  * A lock takes no right: a refused download says who holds it, and is retried when it ends (SPEC P73). A role without the right to download has
  * none to share either, whatever is locked.
  */
-function isOnlyLocked(item: File | Folder): boolean {
+function isOnlyLocked(item: EntryFile | EntryFolder): boolean {
   return item.type === 'file' && item.lock?.is_download_prevented === true && item.permissions?.can_share === true;
 }
 
 /** The known data of a removed item: enough to find its row. `by`: who removed it. */
-export function goneEntry(item: File | Folder, by: NamedUser): RemoteEntry {
+export function goneEntry(item: EntryFile | EntryFolder, by: NamedUser): RemoteEntry {
   return {
     id: itemId(item.id),
     parentId: item.parent ? itemId(item.parent.id) : null,
@@ -87,16 +68,16 @@ function changedBy(user: NamedUser): Pick<RemoteEntry, 'changedBy'> {
 }
 
 /** Is the item visible, neither in the trash nor deleted? */
-export function isLive(item: File | Folder): boolean {
+export function isLive(item: EntryFile | EntryFolder): boolean {
   return item.item_status === undefined || item.item_status === 'active';
 }
 
-function parentOf(item: File | Folder, inFolder: string | undefined): RemoteEntry['parentId'] {
+function parentOf(item: EntryFile | EntryFolder, inFolder: string | undefined): RemoteEntry['parentId'] {
   if (item.id === rootFolderId && item.type === 'folder') return null;
   return itemId(inFolder ?? item.parent?.id ?? rootFolderId);
 }
 
-function contentOf(item: File | Folder): Pick<RemoteEntry, 'content' | 'versionId' | 'contentModifiedAtMs'> {
+function contentOf(item: EntryFile | EntryFolder): Pick<RemoteEntry, 'content' | 'versionId' | 'contentModifiedAtMs'> {
   if (item.type === 'folder') return { content: null, versionId: null, contentModifiedAtMs: null };
   const modifiedAtMs = Date.parse(item.content_modified_at ?? '');
   return {
@@ -106,7 +87,7 @@ function contentOf(item: File | Folder): Pick<RemoteEntry, 'content' | 'versionI
   };
 }
 
-function required<T>(value: T | undefined, item: File | Folder, field: string): T {
+function required<T>(value: T | undefined, item: EntryFile | EntryFolder, field: string): T {
   if (value !== undefined) return value;
   throw new RemoteError('unexpected', `The service left "${field}" out of ${item.type} ${item.id}.`);
 }

@@ -1,5 +1,3 @@
-import { getFile } from '../../../../contract/operations/items/files.ts';
-import { updateFolder } from '../../../../contract/operations/items/folders.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
 import {
   deleteCollaboration,
@@ -13,8 +11,10 @@ import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import type { FileLock, RemoteSharing } from '../../ports/remote/remote-sharing.ts';
+import { ENTRY_FIELDS, type EntryFile } from './entry-form.ts';
+import { getFile, updateFolder } from './entry-operations.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
-import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
+import { PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
 /** Selective sync, collaborations and locks through the contract's operations. */
 export function serviceSharing(client: ApiClient): RemoteSharing {
@@ -51,12 +51,7 @@ export function serviceSharing(client: ApiClient): RemoteSharing {
   };
 }
 
-type Lock = {
-  readonly created_by?: { readonly name?: string | undefined } | undefined;
-  readonly expired_at?: string | null | undefined;
-};
-
-function fileLock(lock: Lock | null | undefined): FileLock | null {
+function fileLock(lock: EntryFile['lock']): FileLock | null {
   if (lock === null || lock === undefined) return null;
   const untilMs = Date.parse(lock.expired_at ?? '');
   return { by: lock.created_by?.name ?? 'somebody', untilMs: Number.isNaN(untilMs) ? null : untilMs };

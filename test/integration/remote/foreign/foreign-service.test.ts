@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stat, utimes } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../main/api/api-client.ts';
+import { ENTRY_FIELDS } from '../../../../main/engine/adapters/service-remote/entry-form.ts';
 import { itemId } from '../../../../main/engine/model/ids.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
-import { digestOf, made } from '../../../support/engine/remote-steps.ts';
+import { openEngineDevice } from '../../../support/engine/engine-device.ts';
+import { digestOf, made, put } from '../../../support/engine/remote-steps.ts';
 import { connect } from '../../../support/engine/service-remote.ts';
 import { startForeignService, UPLOADED_AT } from '../../../support/lines/foreign-service.ts';
 
@@ -102,4 +105,98 @@ test('a folder with a higher count than items is listed', async () => {
   service.add('file', { name: 'one.txt', parentId: '0' });
   service.add('folder', { name: 'two', parentId: '0' });
   expect((await remote.list(root))?.map(({ name }) => name)).toEqual(['one.txt', 'two']);
+});
+
+describe('an item of which the service answers a field in another shape', () => {
+  const NEEDED: ReadonlySet<string> = new Set(['etag', 'sequence_id', 'name', 'sha1', 'size']);
+  const others = ENTRY_FIELDS.filter((field) => !NEEDED.has(field));
+  const shapes = [undefined, null, 7, 'odd', [], {}, { odd: true }];
+
+  let file: string;
+  let folder: string;
+  beforeEach(() => {
+    file = service.add('file', { name: 'odd.txt', parentId: '0', text: 'odd' });
+    folder = service.add('folder', { name: 'odd', parentId: '0' });
+    service.add('file', { name: 'other.txt', parentId: '0' });
+  });
+
+  test.each(others)('is listed with the others: %s', async (field) => {
+    for (const shape of shapes) {
+      for (const id of [file, folder]) service.bend(id, { [field]: shape });
+      expect((await remote.list(root))?.map(({ name }) => name)).toEqual(['odd.txt', 'odd', 'other.txt']);
+    }
+  });
+
+  test.each(others.filter((field) => field !== 'parent'))('is read, changed and moved: %s', async (field) => {
+    for (const shape of shapes) {
+      for (const id of [file, folder]) service.bend(id, { [field]: shape });
+      expect(await remote.item(itemId(file), 'file')).toMatchObject({ name: 'odd.txt', parentId: '0' });
+      expect(await remote.item(itemId(folder), 'folder')).toMatchObject({ name: 'odd', parentId: '0' });
+      const version = { kind: 'version', itemId: itemId(file), name: 'odd.txt', ifMatch: null } as const;
+      expect(await put(remote, version, 'new')).toMatchObject({ ok: true, entry: { id: file } });
+      const place = { parentId: root, name: 'odd', ifMatch: null };
+      expect(await remote.move({ id: itemId(folder), kind: 'folder', ...place })).toMatchObject({ ok: true });
+    }
+  });
+
+  test.each([...NEEDED, 'parent'])('is an error if nothing could be said of it without: %s', async (field) => {
+    service.bend(file, { [field]: { odd: true } });
+    await expect(remote.item(itemId(file), 'file')).rejects.toMatchObject({ cause: { code: 'bad_answer' } });
+  });
+
+  test('keeps the rights, the lock and the name of the person that can be read', async () => {
+    const owner = { type: 'user', id: '12', name: 'Bob' };
+    service.bend(file, {
+      permissions: { can_download: false, can_share: true, can_upload: false, can_rename: 'no' },
+      lock: { type: 'lock', id: '9', is_download_prevented: true, created_by: owner },
+      owned_by: owner,
+      modified_by: { ...owner, login: null },
+    });
+    expect(await remote.item(itemId(file), 'file')).toMatchObject({
+      canDownload: true,
+      canUpload: false,
+      canRename: true,
+      ownerId: '12',
+      changedBy: { id: '12', name: 'Bob' },
+    });
+    expect(await remote.lockOf(itemId(file))).toEqual({ by: 'Bob', untilMs: null });
+  });
+
+  test('is left out if its type is unknown', async () => {
+    service.bend(file, { type: 'app_item' });
+    expect((await remote.list(root))?.map(({ name }) => name)).toEqual(['odd', 'other.txt']);
+  });
+});
+
+test('a first sync brings both sides together, and later changes arrive', async () => {
+  const plans = service.add('folder', { name: 'Plans', parentId: '0' });
+  const plan = service.add('file', {
+    name: 'plan.txt',
+    parentId: plans,
+    text: 'plan',
+    modifiedAt: '2020-02-02T02:02:02Z',
+  });
+  service.bend(plan, { lock: { type: 'lock', id: '9', created_by: null, is_download_prevented: false } });
+  service.bend(service.add('folder', { name: 'App', parentId: plans }), { type: 'app_item' });
+  const device = await openEngineDevice({ name: 'a', addresses: service.addresses, token: 'token' });
+  try {
+    await device.write('here/note.txt', 'note');
+    await device.write('old.txt', 'old');
+    const noteAt = new Date('2021-12-06T11:13:51.042Z');
+    await utimes(device.at('here/note.txt'), noteAt, noteAt);
+    await utimes(device.at('old.txt'), new Date('1965-01-01'), new Date('1965-01-01'));
+
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 2, downloaded: 1, conflicts: 0 });
+    expect(service.names('0').toSorted()).toEqual(['Plans', 'here', 'old.txt']);
+    expect(await device.read('Plans/plan.txt')).toBe('plan');
+    expect((await stat(device.at('Plans/plan.txt'))).mtime).toEqual(new Date('2020-02-02T02:02:02Z'));
+    expect((await stat(device.at('here/note.txt'))).mtime).toEqual(noteAt);
+
+    service.edit(plan, 'new plan');
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 1 });
+    expect(await device.read('Plans/plan.txt')).toBe('new plan');
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
+  } finally {
+    await device.close();
+  }
 });

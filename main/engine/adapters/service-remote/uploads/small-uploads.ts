@@ -1,4 +1,4 @@
-import { uploadFile, uploadFiles, uploadVersion } from '../../../../../contract/operations/items/files.ts';
+import { uploadFiles } from '../../../../../contract/operations/items/files.ts';
 import type { UploadedBatch } from '../../../../../contract/resources/items/upload-batch.ts';
 import { type BatchLimits, parseBatchLimits } from '../../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
@@ -10,9 +10,11 @@ import type { Clock } from '../../../ports/clock.ts';
 import { type Remote, RemoteError, type SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
 import { createAdaptiveWidth } from '../adaptive-width.ts';
+import { ENTRY_FIELDS } from '../entry-form.ts';
+import { uploadFile, uploadVersion } from '../entry-operations.ts';
 import { createGatherer } from '../gather.ts';
 import { refusalOf, refusedAsWhole, remoteError } from '../refusal.ts';
-import { ENTRY_FIELDS, remoteEntry } from '../remote-entry.ts';
+import { remoteEntry } from '../remote-entry.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 const query = { fields: ENTRY_FIELDS };

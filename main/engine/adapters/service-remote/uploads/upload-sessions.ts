@@ -1,6 +1,5 @@
 import {
   abortUploadSession,
-  commitUploadSession,
   createUploadSession,
   createVersionUploadSession,
   getUploadSession,
@@ -33,8 +32,10 @@ import {
   type UploadedPart,
   type UploadSession,
 } from '../../../ports/remote/remote.ts';
+import { ENTRY_FIELDS } from '../entry-form.ts';
+import { commitUploadSession } from '../entry-operations.ts';
 import { isNotThere, refusalOf, remoteError } from '../refusal.ts';
-import { ENTRY_FIELDS, PAGE_LIMIT } from '../remote-entry.ts';
+import { PAGE_LIMIT } from '../remote-entry.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 type Sessions = Pick<Remote, 'createSession' | 'session' | 'parts' | 'uploadPart' | 'commit' | 'abort'>;

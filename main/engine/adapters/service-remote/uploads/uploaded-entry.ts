@@ -1,11 +1,11 @@
-import type { UploadedFiles } from '../../../../../contract/resources/items/upload-session.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import type { RemoteEntry } from '../../../model/entry.ts';
 import { RemoteError } from '../../../ports/remote/remote.ts';
+import type { EntryFile } from '../entry-form.ts';
 import { remoteEntry } from '../remote-entry.ts';
 
 /** The file that an upload created or changed. */
-export function uploadedEntry(answer: UploadedFiles): RemoteEntry {
+export function uploadedEntry(answer: { readonly entries: readonly EntryFile[] }): RemoteEntry {
   const [uploaded] = answer.entries;
   if (uploaded) return remoteEntry(uploaded);
   throw new RemoteError('unexpected', 'The service took the upload but did not say what became of it.');

@@ -111,13 +111,16 @@ test('[E94] two short lists of different items are an error', async () => {
   await expect(bench.remote.list(itemId('7'))).rejects.toMatchObject({ name: 'RemoteError', code: 'unavailable' });
 });
 
-test.each([2, 1500])('a list of %d items that stays the same is complete, although the count is higher', async (count) => {
-  await using bench = await openFolder(count, (answer) =>
-    'total_count' in answer ? { ...answer, total_count: count + 1 } : answer,
-  );
-  const listed = await bench.remote.list(itemId('7'));
-  expect(new Set(listed?.map(({ id }) => id)).size).toBe(count);
-});
+test.each([2, 1500])(
+  'a list of %d items that stays the same is complete, although the count is higher',
+  async (count) => {
+    await using bench = await openFolder(count, (answer) =>
+      'total_count' in answer ? { ...answer, total_count: count + 1 } : answer,
+    );
+    const listed = await bench.remote.list(itemId('7'));
+    expect(new Set(listed?.map(({ id }) => id)).size).toBe(count);
+  },
+);
 
 test('[E94] an empty page with a count is an error', async () => {
   await using bench = await openFolder(3, (answer) => ({ ...answer, entries: [] }));

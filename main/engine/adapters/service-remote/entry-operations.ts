@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { Operation } from '../../../../contract/operation.ts';
+import * as files from '../../../../contract/operations/items/files.ts';
+import * as folders from '../../../../contract/operations/items/folders.ts';
+import * as sessions from '../../../../contract/operations/items/upload-sessions.ts';
+import { entryFile, entryFolder, entryUploaded, listedItems } from './entry-form.ts';
+
+/** The operations that answer with files or folders, which are read in the form of an entry. */
+export const getFile = reading(files.getFile, 200, entryFile);
+export const updateFile = reading(files.updateFile, 200, entryFile);
+export const copyFile = reading(files.copyFile, 201, entryFile);
+export const restoreFile = reading(files.restoreFile, 201, entryFile);
+export const uploadFile = reading(files.uploadFile, 201, entryUploaded);
+export const uploadVersion = reading(files.uploadVersion, 201, entryUploaded);
+export const commitUploadSession = reading(sessions.commitUploadSession, 201, entryUploaded);
+export const getFolder = reading(folders.getFolder, 200, entryFolder);
+export const createFolder = reading(folders.createFolder, 201, entryFolder);
+export const updateFolder = reading(folders.updateFolder, 200, entryFolder);
+export const restoreFolder = reading(folders.restoreFolder, 201, entryFolder);
+export const listFolderItems = reading(folders.listFolderItems, 200, listedItems);
+
+type Reading<O extends Operation, Status extends keyof O['answers'], Form extends z.ZodType> = Omit<O, 'answers'> & {
+  readonly answers: Omit<O['answers'], Status> & {
+    readonly [S in Status]: Omit<O['answers'][S], 'schema'> & { readonly schema: Form };
+  };
+};
+
+/** The operation, with this form for the body of one of its answers. */
+function reading<O extends Operation, Status extends keyof O['answers'] & number, Form extends z.ZodType>(
+  operation: O,
+  status: Status,
+  schema: Form,
+): Reading<O, Status, Form> {
+  const answers = { ...operation.answers, [status]: { ...operation.answers[status], schema } };
+  // The type says of each part what the copy takes over and what it replaces.
+  return { ...operation, answers } as unknown as Reading<O, Status, Form>;
+}
