@@ -26,7 +26,8 @@ const TABLE = [
   {
     room: 'service/adapters',
     path: '^service/adapters/([^/]+?)(/|\\.ts$)',
-    may: ['^service/adapters/$1(/|\\.ts$)', '^contract/', '^service/ports/'],
+    // Thumbnails and the search read PDFs with the same decoder.
+    may: ['^service/adapters/$1(/|\\.ts$)', '^service/adapters/pdfium/', '^contract/', '^service/ports/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },

@@ -5,6 +5,7 @@ import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { createRandomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
+import { createTextExtractor } from './adapters/text-extractor/text-extractor.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
@@ -59,6 +60,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     throw error;
   });
   const thumbnails = createThumbnailer();
+  const texts = createTextExtractor();
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
@@ -70,6 +72,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     passwords: argonHasher(),
     assertions: jwtVerifier,
     thumbnails,
+    texts,
     http,
     assemblies: createAssemblies(),
     uploads: createJoinedUploads(),
@@ -98,6 +101,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
   const closeAll = async () => {
     await service.uses.settled();
     await thumbnails.close();
+    await texts.close();
     await http.close();
     await close();
   };

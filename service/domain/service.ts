@@ -9,6 +9,7 @@ import type { AncestorRecord, ItemRecord } from '../ports/metadata/items/items.t
 import type { UserRecord } from '../ports/metadata/people/users.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites } from '../ports/metadata-store.ts';
 import type { PasswordHasher } from '../ports/password-hasher.ts';
+import type { TextExtractor } from '../ports/text-extractor.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Arrival } from './kernel/arrival.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
@@ -35,6 +36,8 @@ export interface Service {
   readonly assertions: AssertionVerifier;
   /** Draws thumbnails of images. */
   readonly thumbnails: Thumbnailer;
+  /** Reads the text of documents for the search. */
+  readonly texts: TextExtractor;
   /** Delivers webhook messages. */
   readonly http: HttpSender;
   /** Upload sessions that this process is assembling. */

@@ -1,6 +1,7 @@
 import { expireCollaborations } from '../domain/collaborations/expire-collaborations.ts';
 import { finishReleases } from '../domain/governance/legal-holds/finish-releases.ts';
 import { finishLifts } from '../domain/governance/retention/finish-lifts.ts';
+import { indexContents } from '../domain/notes/search/contents/index-contents.ts';
 import { indexOldItems } from '../domain/notes/search/index-old-items.ts';
 import type { Service } from '../domain/service.ts';
 import { completeAdminLog } from '../domain/streams/events/complete-admin-log.ts';
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   { name: 'drop old answers to idempotency keys', everyMs: 10 * minute, run: dropOldAnswers, destroys: true },
   { name: 'drop old recent items', everyMs: 60 * minute, run: dropOldRecentItems },
   { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
+  { name: 'read contents for the search', everyMs: minute / 6, isLong: true, run: indexContents },
   { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
   { name: 'drop lapsed shared links', everyMs: 10 * minute, isLong: true, run: dropLapsedLinks },

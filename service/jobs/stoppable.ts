@@ -5,7 +5,7 @@ import type { Service } from '../domain/service.ts';
  * transaction or one batch of deletions. A job can be interrupted between any two of its steps, and its next run resumes there.
  */
 export function stoppable(service: Service, stopping: AbortSignal): Service {
-  const { store, blobs } = service;
+  const { store, blobs, texts } = service;
   const orStop = <Args extends readonly unknown[], Result>(step: (...args: Args) => Promise<Result>) => {
     return async (...args: Args): Promise<Result> => {
       stopping.throwIfAborted();
@@ -31,6 +31,7 @@ export function stoppable(service: Service, stopping: AbortSignal): Service {
         return store.transaction(work, scope);
       },
     },
+    texts: { ...texts, extract: async (content) => texts.extract(content, stopping) },
     blobs: { ...blobs, list, deleteMany: orStop(blobs.deleteMany), removeAbandoned: orStop(blobs.removeAbandoned) },
   };
 }

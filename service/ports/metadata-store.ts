@@ -9,6 +9,7 @@ import type { UploadSessionReads, UploadSessionWrites } from './metadata/items/u
 import type { VersionReads, VersionWrites } from './metadata/items/versions.ts';
 import type { ZipDownloadReads, ZipDownloadWrites } from './metadata/items/zip-downloads.ts';
 import type { CommentReads, CommentWrites } from './metadata/notes/comments.ts';
+import type { ContentTextReads, ContentTextWrites } from './metadata/notes/content-texts.ts';
 import type { MetadataInstanceReads, MetadataInstanceWrites } from './metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateReads, MetadataTemplateWrites } from './metadata/notes/metadata-templates.ts';
 import type { SearchWordReads, SearchWordWrites } from './metadata/notes/search-words.ts';
@@ -123,6 +124,7 @@ export interface MetadataReads {
   readonly comments: CommentReads;
   readonly tasks: TaskReads;
   readonly words: SearchWordReads;
+  readonly contentTexts: ContentTextReads;
   readonly recents: RecentItemReads;
   readonly webhooks: WebhookReads;
   readonly blobs: BlobReferenceReads;
@@ -164,6 +166,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly comments: CommentWrites;
   readonly tasks: TaskWrites;
   readonly words: SearchWordWrites;
+  readonly contentTexts: ContentTextWrites;
   readonly recents: RecentItemWrites;
   readonly useSeries: UseSeriesWrites;
   readonly webhooks: WebhookWrites;

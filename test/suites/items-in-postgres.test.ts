@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contentTextSuite } from './metadata/content-texts.ts';
 import { openInPostgres } from './metadata/adapters.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
 import { metadataStoreSuite, openSession, withAnn } from './metadata/metadata-store.ts';
@@ -11,6 +12,7 @@ describe('metadata in PostgreSQL', () => {
   recordSuite(openInPostgres);
   itemTreeSuite(openInPostgres);
   noteSuite(openInPostgres);
+  contentTextSuite(openInPostgres);
 
   it('keeps a content listed whose last reference goes in a transaction that has not committed', async () => {
     await using fixture = await withAnn(openInPostgres);

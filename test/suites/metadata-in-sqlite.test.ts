@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { contentTextSuite } from './metadata/content-texts.ts';
 import { openInSqlite } from './metadata/adapters.ts';
 import { eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
@@ -17,6 +18,7 @@ describe('metadata in SQLite', () => {
   recordSuite(openInSqlite);
   itemTreeSuite(openInSqlite);
   noteSuite(openInSqlite);
+  contentTextSuite(openInSqlite);
   governanceSuite(openInSqlite);
   keptTrashSuite(openInSqlite);
   groupSuite(openInSqlite);

@@ -85,7 +85,7 @@ function jsonOf(text: string): unknown {
 export const search = operation({
   name: 'search',
   summary:
-    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise; file content is not searched. `type=web_link` needs no words: it lists the web links.',
+    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise. What a file says is found a few seconds after its upload. `type=web_link` needs no words: it lists the web links.',
   method: 'GET',
   path: '/search',
   query: fieldsQuery.extend({

@@ -21,5 +21,5 @@ const searchResultsWithSharedLinks = z.object({
 
 export const searchResults = z.union([searchResultItems, searchResultsWithSharedLinks]);
 
-/** The fields to search. `file_content` is accepted and finds nothing: content is not indexed. */
+/** The fields to search. `file_content` is what the current content of a file says, for callers who may preview it. */
 export const searchContentTypes = ['name', 'description', 'file_content', 'comments', 'tags'] as const;

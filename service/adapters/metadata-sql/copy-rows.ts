@@ -11,6 +11,9 @@ const valuesPerInsert = 15_000;
 /** Rows that PostgreSQL locks, the same in every database: without them the target could not be written to. */
 const lockTable = 'scope_lock' satisfies keyof Tables;
 
+/** Rows of these tables can be large: this many at a time fit into memory. */
+const mostRowsAtOnce: ReadonlyMap<string, number> = new Map([['content_text' satisfies keyof Tables, 50]]);
+
 /** The target database already contains a service. */
 class TargetInUse extends Error {
   readonly code = 'target_in_use';
@@ -154,7 +157,8 @@ async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
 }
 
 async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): Promise<number> {
-  const pageRows = Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
+  const pageRows =
+    mostRowsAtOnce.get(shape.name) ?? Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
   let copied = 0;
   let after: Row | null = null;
   for (;;) {

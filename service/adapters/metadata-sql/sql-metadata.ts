@@ -12,6 +12,7 @@ import { sqlUploadSessions } from './items/upload-sessions.ts';
 import { sqlVersions } from './items/versions.ts';
 import { sqlZipDownloads } from './items/zip-downloads.ts';
 import { sqlComments } from './notes/comments.ts';
+import { sqlContentTexts } from './notes/content-texts.ts';
 import { sqlMetadataInstances } from './notes/metadata-instances.ts';
 import { sqlMetadataTemplates } from './notes/metadata-templates.ts';
 import { sqlSearchWords } from './notes/search-words.ts';
@@ -72,6 +73,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     comments: sqlComments(db),
     tasks: sqlTasks(db),
     words,
+    contentTexts: sqlContentTexts(writer, dialect.textIndex),
     recents: sqlRecentItems(db),
     useSeries: sqlUseSeries(db),
     webhooks: sqlWebhooks(writer),

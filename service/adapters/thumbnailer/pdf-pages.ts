@@ -1,9 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
-
-/** Maximum memory of the decoder, in bytes: it holds the document and all that it unpacks to draw the page. */
-const MAX_DECODER_BYTES = 256 * 1024 ** 2;
+import { loadPdfium } from '../pdfium/load-pdfium.ts';
 
 /** Pixels of four bytes, RGBA. */
 export interface DrawnPage {
@@ -17,23 +12,12 @@ export interface PdfPages {
   drawFirst(source: Uint8Array, side: number): Promise<DrawnPage>;
 }
 
-/**
- * PDFium as WebAssembly, which reaches nothing but its own memory. Each document gets a new one, since a hostile document could
- * otherwise draw into the thumbnail of the next.
- */
-export async function loadPdfPages(maxBytes = MAX_DECODER_BYTES): Promise<PdfPages> {
-  const code = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
-  const decoder = await WebAssembly.compile(code);
+/** Draws pages with PDFium, in bounded memory. */
+export async function loadPdfPages(maxBytes?: number): Promise<PdfPages> {
+  const pdfium = await loadPdfium(maxBytes);
   return {
     async drawFirst(source, side) {
-      const library = await PDFiumLibrary.init({
-        instantiateWasm(imports, onReady) {
-          const instance = new WebAssembly.Instance(decoder, withLimit(imports, maxBytes));
-          onReady(instance);
-          return instance.exports;
-        },
-      });
-      const page = (await library.loadDocument(source)).getPage(0);
+      const page = (await pdfium.open(source)).getPage(0);
       const { originalWidth, originalHeight } = page.getOriginalSize();
       // A page may claim to be of any size, so only its proportions count.
       const scale = side / Math.max(originalWidth, originalHeight);
@@ -43,14 +27,4 @@ export async function loadPdfPages(maxBytes = MAX_DECODER_BYTES): Promise<PdfPag
       return page.render({ width, height, render: 'bitmap', renderFormFields: true });
     },
   };
-}
-
-/** The decoder grows its memory through this import alone; when it is refused more, it ends with an error. */
-function withLimit(imports: WebAssembly.Imports, maxBytes: number): WebAssembly.Imports {
-  const { env = {} } = imports;
-  const grow = env['emscripten_resize_heap'];
-  if (typeof grow !== 'function') throw new Error('PDFium has no import that limits its memory');
-  const resize = (wantedBytes: number): unknown =>
-    wantedBytes >>> 0 > maxBytes ? 0 : Reflect.apply(grow, null, [wantedBytes]);
-  return { ...imports, env: { ...env, emscripten_resize_heap: resize } };
 }

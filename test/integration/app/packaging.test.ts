@@ -46,6 +46,8 @@ describe('the packaged application', () => {
     '/dist/main/engine/store/database/threads/checkpoint-worker.js',
     '/dist/main/engine/store/database/threads/integrity-worker.js',
     '/dist/service/cli.js',
+    '/dist/service/adapters/text-extractor/text-worker.js',
+    '/node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
     '/dist/preload/bridge.cjs',
     '/dist/renderer/index.html',
     '/assets/icons/256x256.png',
@@ -142,14 +144,14 @@ describe('the packaged application', () => {
     expect(needed.size).toBeGreaterThan(5);
   });
 
-  test('holds everything that its own files import, except drivers and a decoder that are not packed', () => {
+  test('holds everything that its own files import, except drivers that are not packed', () => {
     const names = new Set(packed);
     const missing = packed
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
       .flatMap((file) => importsOf(extractFile(app.archive, file.slice(1)).toString(), file))
       .filter(({ target }) => !names.has(target));
     const unpacked =
-      /@hyzyla\/pdfium$|postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
+      /postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
     expect(missing.filter(({ target }) => !unpacked.test(target))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
-import type { WordCombination, WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
+import type { DocumentField, WordCombination, WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
 import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -284,14 +284,14 @@ async function withFiles(open: Open): Promise<MetadataStoreFixture> {
   return fixture;
 }
 
-const wordFields: readonly WordField[] = ['name', 'description', 'tags', 'comments'];
+const wordFields: readonly DocumentField[] = ['name', 'description', 'tags', 'comments'];
 
 const exactly = (word: string) => ({ word, isPrefix: false });
 
 async function addWords(
   { store }: MetadataStoreFixture,
   itemId: string,
-  texts: Partial<Record<WordField, readonly string[]>>,
+  texts: Partial<Record<DocumentField, readonly string[]>>,
   commentId: string | null = null,
 ): Promise<void> {
   const source = { itemId, ownerId: '1', commentId };

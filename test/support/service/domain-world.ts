@@ -10,6 +10,7 @@ import { createHttpSender } from '../../../service/adapters/http-sender/http-sen
 import { openSqliteStore } from '../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { argonHasher } from '../../../service/adapters/password-hasher.ts';
 import { createRandomIds } from '../../../service/adapters/random-ids.ts';
+import { createTextExtractor } from '../../../service/adapters/text-extractor/text-extractor.ts';
 import { createThumbnailer } from '../../../service/adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
@@ -70,6 +71,7 @@ export async function openDomainWorld(
     passwords: argonHasher(),
     assertions: jwtVerifier,
     thumbnails: createThumbnailer(),
+    texts: createTextExtractor(),
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     uploads: createJoinedUploads(),
@@ -107,6 +109,7 @@ export async function openDomainWorld(
     join: async (login) => callerFor(await createUser(service, { login, name: login }), scopes),
     [Symbol.asyncDispose]: async () => {
       await service.http.close();
+      await service.texts.close();
       await store.close();
       await rm(directory, { recursive: true, force: true });
     },

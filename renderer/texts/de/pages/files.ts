@@ -124,7 +124,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     emptyDetail: 'Ziehen Sie Dateien oder Ordner hierher, oder fügen Sie welche hinzu.',
     noMatch: 'Keine Treffer',
     noMatchDetail:
-      'Durchsucht werden Namen, Beschreibungen, Schlagwörter und Kommentare, nicht der Inhalt der Dateien. Der Anfang eines Wortes genügt.',
+      'Durchsucht werden Namen, Beschreibungen, Schlagwörter, Kommentare und der Inhalt von Text-, PDF- und Office-Dateien. Bei Namen genügt der Anfang eines Wortes.',
     clearFilters: 'Filter entfernen',
     clearSearch: 'Suche leeren',
     searchEverywhere: 'Alle Dateien durchsuchen',

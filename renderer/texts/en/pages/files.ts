@@ -126,7 +126,7 @@ export const filesTexts = {
     emptyDetail: 'Drop files or folders here, or add some.',
     noMatch: 'No matches',
     noMatchDetail:
-      'Search covers names, descriptions, tags and comments, but not file contents. The beginning of a word is enough.',
+      'Search covers names, descriptions, tags, comments, and the contents of text, PDF and Office files. In names, the beginning of a word is enough.',
     clearFilters: 'Remove filters',
     clearSearch: 'Clear search',
     searchEverywhere: 'Search all files',

@@ -11,6 +11,8 @@ import { up as contentDates } from './changes/items/0046-content-dates.ts';
 import { up as fullText } from './changes/notes/0021-full-text.ts';
 import { up as commentThreads } from './changes/notes/0031-comment-threads.ts';
 import * as wordsOfEveryone from './changes/notes/0042-words-of-everyone.ts';
+import { up as contentTexts } from './changes/notes/0047-content-texts.ts';
+import { index as unreadContents } from './changes/notes/0048-unread-contents.ts';
 import { up as lastSignIn } from './changes/people/0014-last-sign-in.ts';
 import { up as budgets } from './changes/people/0017-budgets.ts';
 import { up as narrowedTokens } from './changes/people/0022-narrowed-tokens.ts';
@@ -98,4 +100,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-noted-items': { index: notedItems },
   '0045-noted-versions': { index: notedVersions },
   '0046-content-dates': { up: contentDates },
+  '0047-content-texts': { up: contentTexts },
+  '0048-unread-contents': { index: unreadContents },
 };

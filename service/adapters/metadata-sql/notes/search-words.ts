@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CandidatePage } from '../../../ports/metadata/notes/search-candidates.ts';
 import type {
+  DocumentField,
   SearchWordWrites,
   WantedWord,
   WordCombination,
-  WordField,
   WordQuery,
 } from '../../../ports/metadata/notes/search-words.ts';
 import { toKey } from '../ids.ts';
@@ -16,7 +16,7 @@ import { type DocumentQuery, hasOneOf, type IndexWord, type TextIndex } from './
 
 /** The letter in front of each word of a field. */
 const fieldLetters = { name: 'n', description: 'd', tags: 't', comments: 'c' } as const satisfies Record<
-  WordField,
+  DocumentField,
   string
 >;
 
@@ -68,22 +68,25 @@ interface Searched {
 const ownersPerPart = 50;
 
 /**
- * SQLite takes 500 selects in one query, and a part has up to two. With more parts, a query reads the words of everyone, and the page leaves
+ * SQLite takes 500 selects in one query, and a part has up to three. With more parts, a query reads the words of everyone, and the page leaves
  * out the items of others.
  */
 const maxParts = 100;
 
-/** Most items have all words in their own document; only with comments can the words be in several documents. */
+/** Most items have all words in their own document; only with comments and contents can the words be in several places. */
 async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery): Promise<CandidatePage> {
   const { anyOf, fields } = query;
-  const own = fields.filter((field) => field !== 'comments');
-  const hasComments = own.length < fields.length;
+  const inDocuments = fields.filter((field) => field !== 'content');
+  const own = inDocuments.filter((field) => field !== 'comments');
+  const hasComments = own.length < inDocuments.length;
+  const hasContents = inDocuments.length < fields.length;
   const end = endOf(query);
   const owners = ownerParts(query);
   const parts = anyOf.flatMap((words) =>
     owners.flatMap((ownerIds) => [
       ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own })] : []),
-      ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields })] : []),
+      ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields: inDocuments })] : []),
+      ...(hasContents ? [byContents(index, { ownerIds, end, ...words, fields: inDocuments })] : []),
     ]),
   );
   return candidatePage(db, await Promise.all(parts), query);
@@ -101,7 +104,7 @@ function ownerParts({ ownerIds, anyOf }: WordQuery): readonly DocumentQuery['own
 
 /** One combination of words in some documents. */
 interface PartQuery extends WordCombination, Pick<DocumentQuery, 'ownerIds' | 'end'> {
-  readonly fields: readonly WordField[];
+  readonly fields: readonly DocumentField[];
 }
 
 /** A select of the items with all words in name, description and tags, and with none of the others there. */
@@ -126,8 +129,33 @@ async function byComments(
     where found.id = hit.id and ${sql.join(conditions, sql` and `)}`;
 }
 
+/**
+ * A select of the files with one of the words in their current content that have every word there or in a document. Words that it must not have
+ * are left to the search, since not everyone may see the content.
+ */
+function byContents(index: TextIndex, { ownerIds, end, all, fields }: PartQuery): RawBuilder<unknown> {
+  const words = all.map(({ word }) => word);
+  const conditions = [
+    sql`content_text.id = hit.id and file_version.blob_id = content_text.blob_id`,
+    sql`item.id = file_version.file_id and item.version_id = file_version.id and item.id < ${end}`,
+    ...(ownerIds === null ? [] : [sql`item.owner_id in (${sql.join(ownerIds)})`]),
+    ...(words.length === 1 ? [] : all.map((wanted) => isInFile(index, wanted, inFields(fields)(wanted)))),
+  ];
+  // As above. The item comes last, since its versions have the content.
+  return sql`select item.id as id, item.id as item_id from (${index.contentsWith(words)}) as hit
+    cross join content_text cross join file_version cross join item where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** True if the content or a document of the file `item` has the word. */
+function isInFile(index: TextIndex, { word }: WantedWord, words: readonly IndexWord[]): RawBuilder<SqlBool> {
+  const isInContent = sql<SqlBool>`content_text.id in (${index.contentsWith([word])})`;
+  if (words.length === 0) return isInContent;
+  return sql<SqlBool>`(${isInContent} or exists (select 1 from search_document as other
+    where other.item_id = item.id and ${hasOneOf(index, 'other', words)}))`;
+}
+
 /** A prefix is enough in names only. */
-function inFields(fields: readonly WordField[]) {
+function inFields(fields: readonly DocumentField[]) {
   return ({ word, isPrefix }: WantedWord): readonly IndexWord[] =>
     fields.map((field) => ({ text: fieldLetters[field] + word, isPrefix: isPrefix && field === 'name' }));
 }

@@ -18,12 +18,15 @@ export interface DocumentQuery {
 }
 
 /**
- * The full-text index of a database on `search_document`. The database updates it in the transaction that changes a row. It has each word
+ * The full-text indexes of a database on `search_document` and `content_text`. The database updates them in the transaction that changes a row.
+ * That on documents has each word
  * twice: with the owner in front, so that a search of some owners reads only their entries, and alone, for a search of everyone.
  */
 export interface TextIndex {
   /** A select of the `id` of each document that matches. */
   idsOf(db: Kysely<Tables>, query: DocumentQuery): Promise<RawBuilder<unknown>>;
+  /** A select of the `id` of each row of `content_text` that has one of the words, which are without a letter for a field. */
+  contentsWith(anyOf: readonly string[]): RawBuilder<unknown>;
   /** True if a text contains another one. */
   contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.ts';
 /** A word of fewer documents is rare: its documents are read rather than those of the other words. */
 const rareDocuments = 2000;
 
-/** The search index in SQLite: an FTS5 table that triggers on `search_document` fill (migrations 0021 and 0042). */
+/** The search indexes in SQLite: FTS5 tables that triggers on `search_document` and `content_text` fill (migrations 0021, 0042, 0047). */
 export const fts5Index: TextIndex = {
   // FTS5 reads all documents with a prefix before it returns the first, so a frequent prefix costs more than the documents of a rare word.
   idsOf: async (db, query) => {
@@ -14,6 +14,8 @@ export const fts5Index: TextIndex = {
       ? amongRare(query, rare)
       : sql`select rowid as id from search_index where ${matches(query)} and rowid < ${query.end}`;
   },
+  contentsWith: (anyOf) =>
+    sql`select rowid as id from content_index where content_index match ${anyOf.map((word) => `"${word}"`).join(' OR ')}`,
   contains: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
 };
 

@@ -7,6 +7,8 @@ export interface NoteTables {
   task: TaskRow;
   task_assignment: TaskAssignmentRow;
   search_document: SearchDocumentRow;
+  /** See the migration `0047-content-texts`. */
+  content_text: { id: number; blob_id: string; words: string };
   recent_item: RecentItemRow;
 }
 

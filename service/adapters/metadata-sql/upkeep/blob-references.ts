@@ -38,7 +38,12 @@ export function sqlBlobReferences({ db, skipTaken }: SqlWriter, clock: Clock): B
         return insert.onConflict((known) => known.column('blob_id').doUpdateSet({ released_at })).execute();
       });
     },
-    forgetReleased,
+    forgetReleased: async (blobIds) => {
+      await inChunks(blobIds, async (chunk) => {
+        return db.deleteFrom('content_text').where('blob_id', 'in', chunk).execute();
+      });
+      await forgetReleased(blobIds);
+    },
     forgetReferenced: async (blobIds) => {
       // Removing a last reference also writes this row. So either that is committed and seen by the second statement, or it
       // comes after this transaction and lists the blob again.

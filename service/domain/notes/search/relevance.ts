@@ -9,20 +9,26 @@ export interface ItemTexts {
   readonly description: readonly string[];
   readonly tags: readonly (readonly string[])[];
   readonly comments: readonly (readonly string[])[];
+  /** True if the current content has these words in sequence. */
+  readonly contentHas: (words: readonly string[]) => boolean;
 }
 
-/** The words of an item; those of its comments are passed in if needed. */
-export function textsOf(item: ItemRecord, comments: readonly string[]): ItemTexts {
+/** The words of an item; those of its comments and its content are passed in if needed. */
+export function textsOf(
+  item: ItemRecord,
+  { comments = [], contentHas = () => false }: { comments?: readonly string[]; contentHas?: ItemTexts['contentHas'] } = {},
+): ItemTexts {
   return {
     name: wordsOf(item.name),
     description: wordsOf(item.description),
     tags: item.tags.map(wordsOf),
     comments: comments.map(wordsOf),
+    contentHas,
   };
 }
 
 /** The weight of a match by field: the name says most about an item. */
-const worth: Readonly<Record<WordField, number>> = { name: 8, tags: 4, description: 3, comments: 1 };
+const worth: Readonly<Record<WordField, number>> = { name: 8, tags: 4, description: 3, content: 1, comments: 1 };
 /** The weight of a prefix match relative to a whole word. */
 const begunShare = 0.6;
 
@@ -39,6 +45,7 @@ function termWorth(term: SearchTerm, texts: ItemTexts, fields: ReadonlySet<WordF
 }
 
 function shareIn(term: SearchTerm, field: WordField, texts: ItemTexts): number {
+  if (field === 'content') return texts.contentHas(term.words) ? 1 : 0;
   const own = texts[field];
   const lists = isNested(own) ? own : [own];
   return Math.max(0, ...lists.map((words) => shareOf(term, words, field === 'name')));

@@ -15,6 +15,7 @@ import type { Caller, Service } from '../../service.ts';
 import { type RecentLink, recentlyLinked } from '../../streams/recent-items/recent-links.ts';
 import { plainMessage } from '../comments/present-comment.ts';
 import { candidatesOf, type Wanted } from './candidates.ts';
+import { contentsOf } from './contents/content-matches.ts';
 import { hasExtension, type ItemFilters } from './filters.ts';
 import { metadataConditions } from './metadata-conditions.ts';
 import { type Alternative, parseQuery } from './query.ts';
@@ -185,14 +186,29 @@ async function rank(
   views: readonly ItemView[],
   { alternatives, fields }: Wanted,
 ): Promise<ReadonlyMap<ItemView, number>> {
-  const ranked = new Map<ItemView, number>();
+  if (alternatives === null) return new Map(views.map((view) => [view, 1]));
   const reader = { caller, now: reads.now() };
-  for (const view of views) {
-    const readable = fields.filter((field) => mayReveal(revealedByField[field], view, reader));
-    const value = alternatives === null ? 1 : await relevanceOf(reads, view.item, alternatives, new Set(readable));
-    if (value > 0) ranked.set(view, value);
+  const looks = views.map((view): Look => {
+    const readable = new Set(fields.filter((field) => mayReveal(revealedByField[field], view, reader)));
+    return { view, fields: readable, value: sumOf(alternatives, textsOf(view.item), readable) };
+  });
+  const excludes = alternatives.some(({ none }) => none.length > 0);
+  // Contents and comments are read only for files that nothing else matches.
+  const open = looks.filter(({ view, value }) => view.item.kind === 'file' && (value === 0 || excludes));
+  const valueOf = await valuesInFiles(reads, open, { alternatives, excludes });
+  const ranked = new Map<ItemView, number>();
+  for (const look of looks) {
+    const value = valueOf.get(look) ?? look.value;
+    if (value > 0) ranked.set(look.view, value);
   }
   return ranked;
+}
+
+/** An item, what the caller may search of it, and its relevance by its own words. */
+interface Look {
+  readonly view: ItemView;
+  readonly fields: ReadonlySet<WordField>;
+  readonly value: number;
 }
 
 /** The data about an item that a match on a field reveals. */
@@ -201,21 +217,27 @@ const revealedByField: Readonly<Record<WordField, Revealed>> = {
   description: 'metadata',
   tags: 'metadata',
   comments: 'comments',
+  content: 'preview',
 };
 
-/** Comments are read only for files that nothing else matches. */
-async function relevanceOf(
+/** The relevance of files by all that the caller may search of them. */
+async function valuesInFiles(
   reads: MetadataReads,
-  item: ItemRecord,
-  alternatives: readonly Alternative[],
-  fields: ReadonlySet<WordField>,
-): Promise<number> {
-  const needsComments = fields.has('comments') && item.kind === 'file';
-  const excludes = alternatives.some(({ none }) => none.length > 0);
-  const value = sumOf(alternatives, textsOf(item, []), fields);
-  if (!needsComments || (value > 0 && !excludes)) return value;
-  const comments = await reads.comments.latest(item.id, commentsRead);
-  return sumOf(alternatives, textsOf(item, comments.map(plainMessage)), fields);
+  looks: readonly Look[],
+  { alternatives, excludes }: { readonly alternatives: readonly Alternative[]; readonly excludes: boolean },
+): Promise<ReadonlyMap<Look, number>> {
+  const ids = looks.filter(({ fields }) => fields.has('content')).map(({ view }) => view.item.id);
+  const contentHas = await contentsOf(reads, ids, alternatives);
+  const values = new Map<Look, number>();
+  for (const look of looks) {
+    const { item } = look.view;
+    const byContent = sumOf(alternatives, textsOf(item, { contentHas: contentHas(item.id) }), look.fields);
+    const needsComments = look.fields.has('comments') && (byContent === 0 || excludes);
+    const comments = needsComments ? await reads.comments.latest(item.id, commentsRead) : [];
+    const texts = textsOf(item, { comments: comments.map(plainMessage), contentHas: contentHas(item.id) });
+    values.set(look, needsComments ? sumOf(alternatives, texts, look.fields) : byContent);
+  }
+  return values;
 }
 
 /** Maximum comments of one file to check for a phrase. */

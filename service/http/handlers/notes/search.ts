@@ -4,14 +4,13 @@ import { listRecentItems } from '../../../domain/streams/recent-items/list-recen
 import type { Handlers } from '../../handlers.ts';
 
 /** The fields to search by default. */
-const allFields: Search['fields'] = ['name', 'description', 'tags', 'comments'];
+const allFields: Search['fields'] = ['name', 'description', 'tags', 'comments', 'content'];
 
 /** Search by words and metadata, and recent items. */
 export const searchHandlers = {
   async search({ query }, { service, caller }) {
     const { content_types: types, sort = 'relevance', offset = 0 } = query;
-    // File content is not indexed: a search for only that finds nothing.
-    const fields = types?.flatMap((type) => (type === 'file_content' ? [] : [type])) ?? allFields;
+    const fields = types?.map((type) => (type === 'file_content' ? 'content' : type)) ?? allFields;
     const request = {
       query: query.query,
       metadata: query.mdfilters,

@@ -1,12 +1,15 @@
 import type { CandidatePage, CandidateQuery } from './search-candidates.ts';
 
-/** The field of an item that a word comes from. */
-export type WordField = 'name' | 'description' | 'tags' | 'comments';
+/** The field of an item that a word comes from. `content`: what its current content says. */
+export type WordField = DocumentField | 'content';
+
+/** The fields whose words belong to an item, rather than to a content. */
+export type DocumentField = 'name' | 'description' | 'tags' | 'comments';
 
 /** A word of an item: folded, letters and digits only, without spaces. */
 export interface ItemWord {
   readonly word: string;
-  readonly field: WordField;
+  readonly field: DocumentField;
 }
 
 /** Words of one source: an item itself, or one comment on it. */
@@ -37,7 +40,7 @@ export interface WordQuery extends CandidateQuery {
 
 /** Search word queries. */
 export interface SearchWordReads {
-  /** The cost depends on the number of items with the rarest word, not on all items. */
+  /** The cost depends on the number of items with the rarest word, not on all items; in contents, on those of everyone with one of the words. */
   findItems(query: WordQuery): Promise<CandidatePage>;
 }
 

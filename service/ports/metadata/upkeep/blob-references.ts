@@ -14,7 +14,7 @@ export interface BlobReferenceReads {
 export interface BlobReferenceWrites extends BlobReferenceReads {
   /** Records blobs that may have lost their last reference, in the transaction that removed the references. */
   release(blobIds: readonly string[]): Promise<void>;
-  /** Removes blobs from the list that were deleted. */
+  /** Removes blobs that were deleted from the list, with what the search knows of their contents. */
   forgetReleased(blobIds: readonly string[]): Promise<void>;
   /** Removes those from the list that something still refers to. Blobs that another transaction is releasing stay. */
   forgetReferenced(blobIds: readonly string[]): Promise<void>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../../contract/scopes.ts';
+import { indexContents } from '../../../../service/domain/notes/search/contents/index-contents.ts';
 import type { ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, invitedRoles, openContentHouse, requireOk } from './content-house.ts';
 
@@ -23,17 +24,21 @@ interface Shown {
   readonly commentId: string;
   readonly taskId: string;
   readonly word: string;
+  /** A word of its content. */
+  readonly said: string;
 }
 
 async function newShown(): Promise<Shown> {
   const folder = await house.newFolder();
-  const file = await house.newFile('the bytes', folder.id);
+  const said = `said${folder.id}`;
+  const file = await house.newFile(`the bytes, ${said}`, folder.id);
   const word = `word${file.id}`;
   const item = { type: 'file', id: file.id };
   const comment = requireOk(await house.owner.post('/comments', { item, message: `said ${word}` }));
   const task = requireOk(await house.owner.post('/tasks', { item, message: `do ${word}` }));
   const versionId = file.file_version.id;
-  return { id: file.id, folderId: folder.id, versionId, commentId: comment.id, taskId: task.id, word };
+  await indexContents(house.service.service);
+  return { said, id: file.id, folderId: folder.id, versionId, commentId: comment.id, taskId: task.id, word };
 }
 
 const says = async (answer: ReturnType<ServiceCaller['get']>, text: string) => (await answer).bytes.includes(text);
@@ -71,6 +76,13 @@ const doorsToPreviews: Readonly<Record<string, Look>> = {
       (await caller.get(`/files/${id}?fields=expiring_embed_link`)).bytes.toString(),
     );
     return link !== undefined && says(caller.send('GET', link.url), 'the bytes');
+  },
+  'a search by what the content says': async (caller, { id, said }) =>
+    says(caller.get(`/search?query=${said}`), `"id":"${id}"`),
+  'a search that excludes what the content says': async (caller, { id, said }) => {
+    const { name } = (await house.owner.get(`/files/${id}`)).json;
+    const query = encodeURIComponent(`"${name}" NOT ${said}`);
+    return !(await says(caller.get(`/search?query=${query}`), `"id":"${id}"`));
   },
 };
 const doorsToComments: Readonly<Record<string, Look>> = {
@@ -175,6 +187,12 @@ describe('a token opens only the doors of its scopes', () => {
     [
       'expiring_embed_link',
       doorsToPreviews['expiring_embed_link'] as Look,
+      ['root_readonly', 'root_readwrite', 'base_explorer'],
+    ],
+    // So is a search.
+    [
+      'a search by what the content says',
+      doorsToPreviews['a search by what the content says'] as Look,
       ['root_readonly', 'root_readwrite', 'base_explorer'],
     ],
   ];

@@ -215,6 +215,7 @@ function serviceOn(
     assertions: jwtVerifier,
     reactions,
     thumbnails: { draw: async () => ({ kind: 'none' }), close: async () => {} },
+    texts: { extract: async () => '', close: async () => {} },
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
     settings: {
       ...own,
