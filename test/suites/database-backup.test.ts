@@ -41,7 +41,14 @@ it.each([
   const copy = await openSqliteStore(copyFile, { now: () => 1 });
   const idsWith = async (word: string) => {
     const anyOf = [{ all: [{ word, isPrefix: false }], none: [] }];
-    const query = { ownerIds: ['1'], anyOf, fields: ['content' as const], filter: { isLive: true }, before: null, limit: 500 };
+    const query = {
+      ownerIds: ['1'],
+      anyOf,
+      fields: ['content' as const],
+      filter: { isLive: true },
+      before: null,
+      limit: 500,
+    };
     return (await copy.read(({ words }) => words.findItems(query))).itemIds;
   };
   expect(await idsWith('only77')).toEqual(['77']);

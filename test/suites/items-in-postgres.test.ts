@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentTextSuite } from './metadata/content-texts.ts';
 import { openInPostgres } from './metadata/adapters.ts';
+import { contentTextSuite } from './metadata/content-texts.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
 import { metadataStoreSuite, openSession, withAnn } from './metadata/metadata-store.ts';
 import { noteSuite } from './metadata/notes.ts';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import { contentTextSuite } from './metadata/content-texts.ts';
 import { openInSqlite } from './metadata/adapters.ts';
+import { contentTextSuite } from './metadata/content-texts.ts';
 import { eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';

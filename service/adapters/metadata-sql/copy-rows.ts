@@ -157,8 +157,7 @@ async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
 }
 
 async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): Promise<number> {
-  const pageRows =
-    mostRowsAtOnce.get(shape.name) ?? Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
+  const pageRows = mostRowsAtOnce.get(shape.name) ?? Math.max(1, Math.floor(valuesPerInsert / shape.columns.length));
   let copied = 0;
   let after: Row | null = null;
   for (;;) {

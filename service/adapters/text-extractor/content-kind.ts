@@ -31,7 +31,8 @@ const officeEntries = /^(?:mimetype|\[Content_Types\]\.xml|_rels\/|docProps\/|cu
 /** The text in UTF-8 or, with its mark, UTF-16; null if the bytes are not text. They may end within a character. */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
     return control.test(text) || text.startsWith('{\\rtf') ? null : text;

@@ -53,7 +53,9 @@ const PIECE = 64 * 1024;
 
 const unseen = new Set(['script', 'style', 'template', 'noscript']);
 const inline = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(' '),
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strong sub sup tt u var wbr'.split(
+    ' ',
+  ),
 );
 
 export const html: MarkupRules = {

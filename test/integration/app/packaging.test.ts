@@ -150,8 +150,7 @@ describe('the packaged application', () => {
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
       .flatMap((file) => importsOf(extractFile(app.archive, file.slice(1)).toString(), file))
       .filter(({ target }) => !names.has(target));
-    const unpacked =
-      /postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
+    const unpacked = /postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
     expect(missing.filter(({ target }) => !unpacked.test(target))).toEqual([]);
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
-import type { DocumentField, WordCombination, WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
+import type {
+  DocumentField,
+  WordCombination,
+  WordField,
+  WordQuery,
+} from '../../../service/ports/metadata/notes/search-words.ts';
 import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;

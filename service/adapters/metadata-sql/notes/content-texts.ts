@@ -71,7 +71,9 @@ async function termsIn(
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const found = new Map<string, Set<number>>();
   if (files.length === 0 || terms.length === 0) return found;
-  const parts = terms.map((words, term) => sql`select id, ${sql.lit(term)} as term from some where ${has(index, words)}`);
+  const parts = terms.map(
+    (words, term) => sql`select id, ${sql.lit(term)} as term from some where ${has(index, words)}`,
+  );
   const { rows } = await sql<{ id: number; term: number }>`with some as materialized (
       select item.id as id, content_text.id as text_id from item
       join file_version on file_version.id = item.version_id

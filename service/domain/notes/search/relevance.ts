@@ -16,7 +16,10 @@ export interface ItemTexts {
 /** The words of an item; those of its comments and its content are passed in if needed. */
 export function textsOf(
   item: ItemRecord,
-  { comments = [], contentHas = () => false }: { comments?: readonly string[]; contentHas?: ItemTexts['contentHas'] } = {},
+  {
+    comments = [],
+    contentHas = () => false,
+  }: { comments?: readonly string[]; contentHas?: ItemTexts['contentHas'] } = {},
 ): ItemTexts {
   return {
     name: wordsOf(item.name),

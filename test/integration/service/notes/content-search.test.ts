@@ -170,19 +170,22 @@ describe('a content is read once', () => {
 
 describe('only a role that may preview finds a file by its content', () => {
   const roles = ['uploader', 'previewer', 'viewer', 'previewer uploader', 'editor'];
-  test.each(roles.map((role) => ({ role, isFound: role !== 'uploader' })))('$role: $isFound', async ({ role, isFound }) => {
-    const [word, name] = [freshWord(), freshWord()];
-    const folder = await newFolder();
-    const file = await newFile(word, `${name}.txt`, folder);
-    await read();
-    const accessible_by = { type: 'user', login: bob.login };
-    await ann.post('/collaborations', { item: { type: 'folder', id: folder }, accessible_by, role });
-    expect(await found(name, '', asBob)).toEqual([file]);
-    expect(await found(word, '', asBob)).toEqual(isFound ? [file] : []);
-    expect(await found(`${name} AND ${word}`, '', asBob)).toEqual(isFound ? [file] : []);
-    // An exclusion must not tell what the content says either.
-    expect(await found(`${name} NOT ${word}`, '', asBob)).toEqual(isFound ? [] : [file]);
-  });
+  test.each(roles.map((role) => ({ role, isFound: role !== 'uploader' })))(
+    '$role: $isFound',
+    async ({ role, isFound }) => {
+      const [word, name] = [freshWord(), freshWord()];
+      const folder = await newFolder();
+      const file = await newFile(word, `${name}.txt`, folder);
+      await read();
+      const accessible_by = { type: 'user', login: bob.login };
+      await ann.post('/collaborations', { item: { type: 'folder', id: folder }, accessible_by, role });
+      expect(await found(name, '', asBob)).toEqual([file]);
+      expect(await found(word, '', asBob)).toEqual(isFound ? [file] : []);
+      expect(await found(`${name} AND ${word}`, '', asBob)).toEqual(isFound ? [file] : []);
+      // An exclusion must not tell what the content says either.
+      expect(await found(`${name} NOT ${word}`, '', asBob)).toEqual(isFound ? [] : [file]);
+    },
+  );
 
   test('an administrator who searches the enterprise finds files of others by their names only', async () => {
     const [word, name] = [freshWord(), freshWord()];

@@ -23,7 +23,8 @@ export async function indexContents(service: Service): Promise<number> {
     const unread = listed.filter(({ versionId }) => !failed.has(versionId));
     if (unread.length === 0 || failed.size >= mostFailures) return contents.end();
     const settled = unread.filter(({ isCurrent, isRead }) => isRead || !isCurrent);
-    if (settled.length > 0) await service.store.transaction(({ contentTexts }) => contentTexts.settle(settled), 'apart');
+    if (settled.length > 0)
+      await service.store.transaction(({ contentTexts }) => contentTexts.settle(settled), 'apart');
     const toRead = unread.filter((version) => !settled.includes(version));
     for (const version of new Map(toRead.map((one) => [one.blobId, one])).values()) {
       // Until it has succeeded.

@@ -27,4 +27,6 @@ const fts5 = [
     delete from content_index where rowid = old.id; end`,
 ];
 
-const tsvector = [`create index content_text_words on content_text using gin ((${contentWords})) with (fastupdate = off)`];
+const tsvector = [
+  `create index content_text_words on content_text using gin ((${contentWords})) with (fastupdate = off)`,
+];
