@@ -72,9 +72,9 @@ async function termsIn(
   const found = new Map<string, Set<number>>();
   if (files.length === 0 || terms.length === 0) return found;
   const parts = terms.map(
-    (words, term) => sql`select id, ${sql.lit(term)} as term from some where ${has(index, words)}`,
+    (words, term) => sql`select id, ${sql.lit(term)} as term from current where ${has(index, words)}`,
   );
-  const { rows } = await sql<{ id: number; term: number }>`with some as materialized (
+  const { rows } = await sql<{ id: number; term: number }>`with current as materialized (
       select item.id as id, content_text.id as text_id from item
       join file_version on file_version.id = item.version_id
       join content_text on content_text.blob_id = file_version.blob_id where item.id in (${sql.join(files)}))
