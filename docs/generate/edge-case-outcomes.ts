@@ -132,4 +132,5 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   ],
   [119, 'A lost watcher hint is found by polling; an absence counts only after a second check.'],
   [120, 'Very many files at once use bounded memory.'],
+  [121, 'A program that saves into a file that a new version has replaced gets a conflict copy.'],
 ];

@@ -1,4 +1,5 @@
 import { type Content, type Fingerprint, isUntouched, sameFingerprint } from '../model/entry.ts';
+import { stagedName } from '../model/names/staged-name.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import { noteTrashed, type Taken } from '../root/record/note-trashed.ts';
@@ -63,9 +64,12 @@ async function installCopy(
   { from, path, expect, modifiedAtMs }: Replacement,
   signal: AbortSignal,
 ): Promise<Content> {
-  const { fileSystem, random } = context.parts;
-  const { localPath } = context.record;
-  const name = `act-${random.token(12)}`;
+  const { root, record, parts } = context;
+  const { fileSystem, random } = parts;
+  const { localPath } = record;
+  const id = root.localAt(path);
+  const row = id === undefined ? undefined : root.syncedByLocal(id);
+  const name = stagedName(row?.itemId ?? null, random.token(12));
   try {
     const content = await copyOf(context, from, { openStaging: () => fileSystem.openStaging(localPath, name), signal });
     await fileSystem.install(localPath, name, onDisk(context, path), expect, modifiedAtMs);

@@ -39,8 +39,8 @@ export interface FileSystem {
   /**
    * Atomically moves a finished staging file to its target after a last check: with `expect` null the name must be free
    * (otherwise `exists`), else the target must still match it (otherwise `changed`). Sets the modification time first, also one
-   * before 1970; keeps the mode of a replaced file and whatever else can be copied (edge case 63). A partial file is never
-   * visible under its name (I7).
+   * before 1970; keeps the mode of a replaced file and whatever else can be copied (edge case 63). The replaced file itself stays in
+   * staging under its `replacedName`, if the disk has hard links (SPEC P92). A partial file is never visible under its name (I7).
    */
   install(
     root: string,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { replacedBy } from '../model/names/staged-name.ts';
 import { isReturning, stagingFolder } from '../model/names/state-folder.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { TransferTable } from '../store/transfers/transfer-table.ts';
@@ -22,7 +23,8 @@ export async function collectStaging(root: string, { fileSystem, transfers, nowM
   const names = await fileSystem.listStaging(root);
   const wanted = new Set(transfers.stagingNames());
   for (const name of names) {
-    if (wanted.has(name)) continue;
+    // A replaced file has a longer time of its own (SPEC P92).
+    if (wanted.has(name) || replacedBy(name) !== null) continue;
     const stat = await fileSystem.stat(join(stagingFolder(root), name));
     if (stat === null || (stat.kind !== 'file' && !isReturning(name))) continue;
     // The change time: the modification time may already be that of the service's content.

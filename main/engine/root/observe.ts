@@ -35,6 +35,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
         noteScanned(context, done);
         retireUploads(context);
         await collectLeftBehind(context);
+        context.replaced.ask(nowMs);
       }
     } else if (due.folders.length > 0) {
       const folders = [...due.folders, ...unlistedIn(context, due.folders)];

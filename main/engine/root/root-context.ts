@@ -31,6 +31,7 @@ import { createEpoch, type Epoch } from './state/epoch.ts';
 import { createFolderSight, type FolderSight } from './state/folder-sight.ts';
 import { createFollower, type Follower } from './state/follower.ts';
 import { createPublished, type Published } from './state/published.ts';
+import { createReplacedLook, type ReplacedLook } from './state/replaced-look.ts';
 import { createRootSearch, type RootSearch } from './state/root-search.ts';
 import { createRounds, type Rounds } from './state/rounds.ts';
 import { createServiceSight, type ServiceSight } from './state/service-sight.ts';
@@ -69,6 +70,7 @@ export type RootContext = RootEvents & {
   readonly growing: Map<LocalId, Growth>;
   /** Downloads that a virus scanner may have removed (edge case 64). */
   readonly snatched: Snatched;
+  readonly replaced: ReplacedLook;
   readonly published: Published;
   readonly catchUps: CatchUps;
 };
@@ -204,6 +206,7 @@ const newState = () => ({
   effects: createOpenEffects(),
   growing: new Map<LocalId, Growth>(),
   snatched: createSnatched(),
+  replaced: createReplacedLook(),
   published: createPublished(),
 });
 

@@ -9,6 +9,7 @@ import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { findConflicts } from '../recover/conflict-places.ts';
 import { EPOCH } from '../recover/epoch-notes.ts';
+import { keepLateSaves } from '../recover/late-saves.ts';
 import { retireDownloads } from '../recover/retire-transfers.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
@@ -62,6 +63,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (isKnown && findConflicts(root)) context.notifyChanged([]);
   if (isPaused || !isKnown) return false;
   settleIntents(context, staging);
+  await keepLateSaves(context);
   await retireDownloads(context);
   const hasMore = await planRound(context);
   if (signal.aborted || rounds.acts.areAny) return false;
@@ -167,7 +169,7 @@ export function nextLookAtMs(context: RootContext): number | null {
     // While offline the gate owns the retry time; a time in the past would make the loop spin.
     if (gate.isOpen) times.push(service.retryAtMs);
     // Otherwise a retry that is due asks for one round after the other.
-    if (!isPaused && mayPlan(context)) times.push(root.nextRetryAtMs());
+    if (!isPaused && mayPlan(context)) times.push(root.nextRetryAtMs(), context.replaced.dueAtMs);
     if (!folder.isScanned) times.push(folder.retryAtMs);
     times.push(context.epoch.dueAtMs());
     const readySinceMs = rounds.deletes.sinceMs;

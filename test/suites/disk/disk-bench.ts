@@ -9,6 +9,8 @@ export type DiskBench = {
   readonly outside: string;
   /** False: a move changes the identity, and the item keeps kind, size and time. */
   readonly movesKeepIdentity?: boolean;
+  /** False: a file has one name. */
+  readonly hasHardLinks?: boolean;
   write(path: string, text: string): Promise<void>;
   /** Null when nothing, or no file, is there. */
   read(path: string): Promise<string | null>;

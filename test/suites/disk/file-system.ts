@@ -4,6 +4,7 @@ import { fileIdentity } from '../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode, WalkResult } from '../../../main/engine/ports/file-system.ts';
 import { collect } from '../../support/collect.ts';
 import type { DiskBench } from './disk-bench.ts';
+import { replacedTests } from './replaced.ts';
 import { trashTests } from './trash.ts';
 
 const SHA1_OF_HELLO = 'aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d';
@@ -297,14 +298,6 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.listStaging(bench.root)).toEqual(['s']);
       });
 
-      test('a file is replaced while it is still the one expected', async () => {
-        await bench.write(at('file'), 'old');
-        const expected = await fingerprintOf('file');
-        await stage('s', 'new');
-        await fileSystem.install(bench.root, 's', at('file'), expected, null);
-        expect(await bench.read(at('file'))).toBe('new');
-      });
-
       test('[E3] a file that was edited, replaced or removed meanwhile is not replaced', async () => {
         await bench.write(at('file'), 'old');
         const expected = await fingerprintOf('file');
@@ -346,6 +339,8 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
     });
 
     describe('trash', () => trashTests(() => bench));
+
+    describe('a replaced file', () => replacedTests(() => bench));
 
     describe('the root', () => {
       test('[E67] the marker is read as it was written, and is null where there is none', async () => {

@@ -1,34 +1,52 @@
 /**
- * Check and replace in two consecutive synchronous calls on this thread, microseconds apart. Awaiting the thread pool in between
+ * Check and replace in consecutive synchronous calls on this thread, microseconds apart. Awaiting the thread pool in between
  * would take a hundred times as long, more on a busy machine, and a save in that gap would be lost.
  */
-import { chmodSync, lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
+import { chmodSync, linkSync, lstatSync, renameSync, rmSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, isUntouched } from '../../model/entry.ts';
 import { type Numbering, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf, refusal } from './system-error.ts';
 
-/** `at`: the path through which `target` is opened. */
+/** `at`: the path through which `target` is opened; `kept`: a second name for the replaced file. */
 type Replacement = {
   readonly staging: string;
   readonly target: string;
   readonly at: string;
+  readonly kept: string;
   readonly numbering: Numbering;
 };
 
 /**
  * Replaces `target` with `staging` if nothing has touched `target` since `expect`; otherwise changes nothing and throws `changed`.
  * A save can keep size and time (edge case 51), so the change time counts too.
- * RACE: a save within those microseconds is replaced; the system has no compare-and-rename.
+ * The replaced file keeps a second name: a program that has it open saves into it, in those microseconds or hours later (SPEC P92).
+ * RACE: a save by a rename within those microseconds is replaced; the system has no compare-and-rename.
  */
-export function replaceAtOnce({ staging, target, at, numbering }: Replacement, expect: Fingerprint): void {
+export function replaceAtOnce({ staging, target, at, kept, numbering }: Replacement, expect: Fingerprint): void {
   const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
   const now = stats === undefined ? null : toLocalStat(numbersOf(stats, numbering));
   if (now === null || now.kind !== 'file' || !isUntouched(now.fingerprint, expect)) {
     throw refusal('changed', 'replace', target);
   }
   const isReadOnly = stats !== undefined && (stats.mode & 0o222n) === 0n;
-  if (process.platform === 'win32' && isReadOnly) replaceReadOnly(staging, at);
-  else renameSync(staging, at);
+  keepSecondName(at, kept);
+  try {
+    if (process.platform === 'win32' && isReadOnly) replaceReadOnly(staging, at);
+    else renameSync(staging, at);
+  } catch (error) {
+    rmSync(kept, { force: true });
+    throw error;
+  }
+}
+
+/** Not before the check, for a new name is a change. */
+function keepSecondName(at: string, kept: string): void {
+  assertNotHeldOpen(at);
+  try {
+    linkSync(at, kept);
+  } catch {
+    // A disk without hard links, or a file that this account may not link: it is replaced all the same.
+  }
 }
 
 /** Windows replaces no read-only file. The new one is as read-only as this one was: staging has its mode. */

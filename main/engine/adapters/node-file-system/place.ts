@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
 import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/names/name-key.ts';
+import { replacedName } from '../../model/names/staged-name.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { assertNotHeldOpen, dropOldName, replaceAtOnce } from './at-once.ts';
 import { type Disk, look, lookAtExisting } from './disk.ts';
@@ -67,7 +68,10 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
     if (modifiedAtMs !== null) await stampModified(staging, modifiedAtMs);
     const ours = await lookAtExisting(disk, staging);
     if (expect === null) await putAt(staging, target, true);
-    else await replace(disk, staging, target, expect);
+    else {
+      const kept = stagingPath(root, replacedName(stagingName, expect, basename(target)));
+      await replace(disk, { staging, target, kept }, expect);
+    }
     await disk.flushDirectory(dirname(target));
     // The user may have moved it during the flush. It was installed all the same: reporting otherwise would download it a second
     // time, next to the moved one.
@@ -78,8 +82,11 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
 /** Of a mode: all but setuid and setgid. Those were given to the content that was there, and the new one may be someone else's. */
 const KEPT_MODE = 0o1777;
 
+/** `kept`: a second name for the replaced file. */
+type Replacing = { readonly staging: string; readonly target: string; readonly kept: string };
+
 /** Keeps mode, owner and attributes of the replaced file where the system allows it (edge case 63), but no right to act as someone else. */
-async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
+async function replace(disk: Disk, { staging, target, kept }: Replacing, expect: Fingerprint): Promise<void> {
   const before = await lstat(target, { bigint: true }).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw refusal('changed', 'replace', target, error);
     throw error;
@@ -95,7 +102,8 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   await chmod(staging, Number(before.mode) & KEPT_MODE);
   const numbering = await disk.numbering.of(target, before);
   await inRealFolder(target, 'replace', {
-    work: async (folder) => replaceAtOnce({ staging, target, at: folder.at(basename(target)), numbering }, expect),
+    work: async (folder) =>
+      replaceAtOnce({ staging, target, at: folder.at(basename(target)), kept, numbering }, expect),
     undo: () => rename(target, staging),
   });
 }

@@ -55,7 +55,8 @@ function asideThere(root: RootStore, step: Extract<Step, { kind: 'move-remote' }
   };
 }
 
-const sideOf = (entry: RemoteEntry | undefined): SeenConflict['theirs'] => ({
+/** The service's side of a conflict, as it is now. */
+export const sideOf = (entry: RemoteEntry | undefined): SeenConflict['theirs'] => ({
   sha1: entry?.content?.sha1 ?? null,
   sizeBytes: entry?.content?.sizeBytes ?? null,
   versionId: entry?.versionId ?? null,

@@ -32,6 +32,8 @@ import { countStep } from './tally.ts';
 export const RESULTS_AT_ONCE = 50;
 /** The minimum retry interval for problems only a person can fix. */
 const BLOCKED_RETRY_MS = 10 * 60_000;
+/** Many versions that arrive together keep as many replaced files until the next look (SPEC P92). */
+const REPLACED_LOOK_MS = 10_000;
 /** Problems that a person fixes on this computer, possibly at any time. */
 const LIFTED_HERE: ReadonlySet<Problem['code']> = new Set(['unreadable', 'unwritable']);
 
@@ -110,13 +112,14 @@ function settle(
   for (const orphan of orphans) context.root.wait(nodesOf(orphan));
   switch (result.outcome) {
     case 'done': {
-      const { root } = context;
+      const { root, parts } = context;
       const [conflict, taken] = [conflictOf(root, step), takenBefore ?? takenBy(context, step, result)];
       const entry = recordDeed(context, step, result);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
+      if (step.kind === 'download-version') context.replaced.ask(parts.clock.nowMs() + REPLACED_LOOK_MS);
       if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
       if (entry.side !== 'local') context.service.expectEcho();
       return [entry];

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../../../main/api/transport/exchange.ts';
 import { createEngine, type Engine } from '../../../../main/engine/engine.ts';
 import { createTransfers } from '../../../../main/engine/execute/transfer/queue.ts';
+import { baseName } from '../../../../main/engine/model/disk-path.ts';
 import type { Content } from '../../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../../main/engine/model/ids.ts';
+import { replacedBy } from '../../../../main/engine/model/names/staged-name.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../../main/engine/ports/file-system.ts';
 import type { FoundInTrash, KnownTrash } from '../../../../main/engine/ports/local-trash.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
@@ -153,7 +155,9 @@ export function openDevice(options: DeviceOptions): Device {
     isUp = false;
     running().seam.kill();
     for (const [path, inode] of filesBelow(disk.root, '')) {
-      if (path.includes('.tandem/staging/')) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
+      // A replaced file has what its programs wrote: their data is the system's.
+      const isOurs = path.includes('.tandem/staging/') && replacedBy(baseName(path)) === null;
+      if (isOurs) inode.bytes = inode.bytes.slice(0, inode.flushedBytes);
     }
     options.time.at(forMs, () => {
       start().catch((error: unknown) => options.onError(`${name} could not start again:`, error));

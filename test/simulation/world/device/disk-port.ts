@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Fingerprint, isUntouched, sameFingerprint } from '../../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../../../main/engine/model/names/disk-names.ts';
+import { replacedName } from '../../../../main/engine/model/names/staged-name.ts';
 import type { LocalListing, LocalStat } from '../../../../main/engine/model/observation.ts';
 import {
   type FileSystem,
@@ -180,7 +181,12 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const holder = disk.nameIn(folder, nameOf(target));
         assertReplaceable(disk, holder === undefined ? null : (folder.children.get(holder) ?? null), expect, target);
         if (modifiedAtMs !== null) staged.mtimeNs = BigInt(Math.round(modifiedAtMs)) * 1_000_000n;
-        disk.remove(folderOf(stagingPath(root, stagingName)), stagingName);
+        const staging = folderOf(stagingPath(root, stagingName));
+        disk.remove(staging, stagingName);
+        const replaced = holder === undefined ? undefined : folder.children.get(holder);
+        if (replaced !== undefined && expect !== null && disk.traits.hasHardLinks) {
+          disk.add(staging, replacedName(stagingName, expect, nameOf(target)), replaced);
+        }
         if (holder !== undefined) disk.remove(folder, holder);
         disk.add(folder, holder ?? nameOf(target), staged);
         told({ kind: 'installed', path: target, bytes: staged.bytes });

@@ -7,6 +7,8 @@ export type Personality = DiskTraits & {
   readonly grainNs: bigint;
   /** A file that a program has open cannot be read or replaced by others. */
   readonly locksOpenFiles: boolean;
+  /** A file can have several names. */
+  readonly hasHardLinks: boolean;
 };
 
 export const PERSONALITY_KINDS = ['linux', 'apfs', 'ntfs', 'fat'] as const;
@@ -19,6 +21,7 @@ export const LINUX: Personality = {
   platform: 'posix',
   grainNs: 1n,
   locksOpenFiles: false,
+  hasHardLinks: true,
 };
 /** macOS default: `a` and `A` are one name, and so are both Unicode forms. */
 const APFS: Personality = { ...LINUX, kind: 'apfs', caseSensitive: false };
@@ -29,9 +32,10 @@ const NTFS: Personality = {
   platform: 'windows',
   grainNs: 100n,
   locksOpenFiles: true,
+  hasHardLinks: true,
 };
-/** A USB stick: times in steps of two seconds, and no change time. */
-const FAT: Personality = { ...NTFS, kind: 'fat', grainNs: 2_000_000_000n };
+/** A USB stick: times in steps of two seconds, no change time and no hard links. */
+const FAT: Personality = { ...NTFS, kind: 'fat', grainNs: 2_000_000_000n, hasHardLinks: false };
 
 const ALL: Readonly<Record<PersonalityKind, Personality>> = { linux: LINUX, apfs: APFS, ntfs: NTFS, fat: FAT };
 export const personality = (kind: PersonalityKind): Personality => ALL[kind];

@@ -1,5 +1,6 @@
 import { sameContent } from '../../../model/entry.ts';
 import type { FileIdentity } from '../../../model/ids.ts';
+import { stagedName } from '../../../model/names/staged-name.ts';
 import type { DownloadRecord } from '../../../model/transfer/transfer-records.ts';
 import { FileSystemError, type StagedContent, type StagingFile } from '../../../ports/file-system.ts';
 import { RemoteError } from '../../../ports/remote/remote.ts';
@@ -65,7 +66,7 @@ function stagingFor(
 ): Pick<Fetching, 'stagingName' | 'record'> {
   const known = key === null ? null : records.download(key);
   if (known && isSame(known, { itemId, content, root })) return { stagingName: known.stagingName, record: known };
-  const stagingName = `download-${random.token(16)}`;
+  const stagingName = stagedName(itemId, random.token(16));
   if (key === null) return { stagingName, record: null };
   const record = { key, itemId, content, root, stagingName };
   // Replaces a record of other content; unreferenced staging files are cleaned up (edge case 112).

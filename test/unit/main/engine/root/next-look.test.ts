@@ -7,6 +7,7 @@ import { nextLookAtMs } from '../../../../../main/engine/root/root-round.ts';
 import { createHints } from '../../../../../main/engine/root/schedule/hints.ts';
 import { createEpoch } from '../../../../../main/engine/root/state/epoch.ts';
 import { createFolderSight } from '../../../../../main/engine/root/state/folder-sight.ts';
+import { createReplacedLook } from '../../../../../main/engine/root/state/replaced-look.ts';
 import { createRounds } from '../../../../../main/engine/root/state/rounds.ts';
 import { createServiceSight } from '../../../../../main/engine/root/state/service-sight.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
@@ -41,7 +42,8 @@ function openContext() {
   });
   const parts = { store: root.whole, clock };
   const hints = createHints({ quietMs: 100, longestMs: 300 });
-  const context = { parts, root: root.store, folder, service, rounds, hints, gate, epoch: createEpoch() };
+  const replaced = createReplacedLook();
+  const context = { parts, root: root.store, folder, service, rounds, hints, gate, replaced, epoch: createEpoch() };
   // Nothing else is asked for; using it would fail the test.
   return context as unknown as RootContext;
 }

@@ -22,6 +22,9 @@ vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) =>
   return {
     ...disk,
     link: unable,
+    linkSync: () => {
+      throw Object.assign(new Error('illegal operation on a directory'), { code: 'EISDIR' });
+    },
     realpath: unable as never,
     rename: async (from, to) => {
       await disk.rename(from, to);
@@ -65,6 +68,7 @@ async function openDisk(): Promise<DiskBench> {
     root,
     outside,
     movesKeepIdentity: !fat.hasNewIdentities,
+    hasHardLinks: false,
     write: (path, text) => writeFile(path, text),
     read: (path) => readFile(path, 'utf8').catch(() => null),
     folder: async (path) => void (await mkdir(path, { recursive: true })),

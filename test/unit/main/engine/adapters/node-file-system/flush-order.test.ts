@@ -36,6 +36,7 @@ vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) =>
     ...disk,
     open,
     link: noted('link', disk.link),
+    linkSync: noted('link', disk.linkSync),
     rename: noted('rename', (from, to) =>
       String(from).includes(OTHER_VOLUME) !== String(to).includes(OTHER_VOLUME)
         ? Promise.reject(Object.assign(new Error('on another volume'), { code: 'EXDEV' }))
@@ -86,7 +87,8 @@ test('a file that replaces another one is flushed before, and the folder afterwa
   calls.length = 0;
   await staged('s');
   await fileSystem.install(root, 's', join(root, 'old.txt'), stat?.fingerprint ?? null, null);
-  expect(calls).toEqual(['flush s', 'rename s old.txt', 'flush root']);
+  const kept = `replaced--s-3-${stat?.fingerprint.mtimeNs}-old.txt`;
+  expect(calls).toEqual(['flush s', `link old.txt ${kept}`, 'rename s old.txt', 'flush root']);
 });
 
 test('a move flushes both folders afterwards', async () => {
