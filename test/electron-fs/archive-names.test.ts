@@ -69,9 +69,9 @@ describe('a file named *.asar', () => {
     for (const name of ['new.asar', 'valid.asar']) {
       const staging = await fileSystem.openStaging(root, 'part');
       await staging.append(new TextEncoder().encode('from the service'));
-      await staging.finish();
+      await staging.finish(null);
       const before = await fileSystem.stat(at(name));
-      const installed = await fileSystem.install(root, 'part', at(name), before?.fingerprint ?? null, null);
+      const installed = await fileSystem.install(root, 'part', at(name), before?.fingerprint ?? null);
       expect(installed.kind).toBe('file');
       expect(await readFile(at(name), 'utf8')).toBe('from the service');
     }

@@ -71,8 +71,12 @@ async function installCopy(
   const row = id === undefined ? undefined : root.syncedByLocal(id);
   const name = stagedName(row?.itemId ?? null, random.token(12));
   try {
-    const content = await copyOf(context, from, { openStaging: () => fileSystem.openStaging(localPath, name), signal });
-    await fileSystem.install(localPath, name, onDisk(context, path), expect, modifiedAtMs);
+    const content = await copyOf(context, from, {
+      openStaging: () => fileSystem.openStaging(localPath, name),
+      modifiedAtMs,
+      signal,
+    });
+    await fileSystem.install(localPath, name, onDisk(context, path), expect);
     return content;
   } catch (error) {
     await fileSystem.removeStaging(localPath, name);
@@ -81,7 +85,11 @@ async function installCopy(
 }
 
 type FileSystem = RootContext['parts']['fileSystem'];
-type Copying = { openStaging(): ReturnType<FileSystem['openStaging']>; readonly signal: AbortSignal };
+type Copying = {
+  openStaging(): ReturnType<FileSystem['openStaging']>;
+  readonly modifiedAtMs: number | null;
+  readonly signal: AbortSignal;
+};
 
 /** RACE: a save of the source between the last look and the install stays in the source alone. */
 async function copyOf({ parts }: RootContext, { path, expect }: Source, copying: Copying): Promise<Content> {
@@ -96,7 +104,7 @@ async function copyOf({ parts }: RootContext, { path, expect }: Source, copying:
 
 async function copyInto(
   reader: Awaited<ReturnType<FileSystem['openRead']>>,
-  { openStaging, signal }: Copying,
+  { openStaging, modifiedAtMs, signal }: Copying,
 ): Promise<Content> {
   try {
     const staging = await openStaging();
@@ -109,7 +117,7 @@ async function copyInto(
         await staging.append(buffer.subarray(0, read));
         offset += read;
       }
-      return await staging.finish();
+      return await staging.finish(modifiedAtMs);
     } catch (error) {
       await staging.close();
       throw error;

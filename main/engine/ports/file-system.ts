@@ -38,17 +38,11 @@ export interface FileSystem {
   removeStaging(root: string, name: string): Promise<void>;
   /**
    * Atomically moves a finished staging file to its target after a last check: with `expect` null the name must be free
-   * (otherwise `exists`), else the target must still match it (otherwise `changed`). Sets the modification time first, also one
-   * before 1970; keeps the mode of a replaced file and whatever else can be copied (edge case 63). The replaced file itself stays in
-   * staging under its `replacedName`, if the disk has hard links (SPEC P92). A partial file is never visible under its name (I7).
+   * (otherwise `exists`), else the target must still match it (otherwise `changed`). Keeps the mode of a
+   * replaced file and whatever else can be copied (edge case 63). The replaced file itself stays in staging under its `replacedName`, if
+   * the disk has hard links (SPEC P92). A partial file is never visible under its name (I7).
    */
-  install(
-    root: string,
-    stagingName: string,
-    target: string,
-    expect: Fingerprint | null,
-    modifiedAtMs: number | null,
-  ): Promise<LocalStat>;
+  install(root: string, stagingName: string, target: string, expect: Fingerprint | null): Promise<LocalStat>;
 
   /**
    * Moves a file or folder to a free name below `trash`, by copy if that is on another volume. Returns the new path. With `expect`:
@@ -110,9 +104,10 @@ export interface StagingFile {
   truncate(): Promise<void>;
   /**
    * SHA-1 and size of everything written, including the resumed part, flushed to disk first. Includes the identity that it keeps
-   * when installed. Rejects with the signal's reason at once if aborted; the bytes stay for a later resume.
+   * when installed. Sets the modification time, also one before 1970; null: it stays. Rejects with the signal's reason at once if
+   * aborted; the bytes stay for a later resume.
    */
-  finish(signal?: AbortSignal): Promise<StagedContent>;
+  finish(modifiedAtMs: number | null, signal?: AbortSignal): Promise<StagedContent>;
   /** Keeps the bytes written, for a later resume. */
   close(): Promise<void>;
 }

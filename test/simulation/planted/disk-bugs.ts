@@ -10,9 +10,9 @@ import type { Plant } from '../world/device/device.ts';
 export function blindInstall(disk: FileSystem): FileSystem {
   return {
     ...disk,
-    async install(root, stagingName, target, expect, modifiedAtMs) {
+    async install(root, stagingName, target, expect) {
       const now = expect === null ? null : ((await disk.stat(target))?.fingerprint ?? expect);
-      return disk.install(root, stagingName, target, now, modifiedAtMs);
+      return disk.install(root, stagingName, target, now);
     },
   };
 }
@@ -60,8 +60,8 @@ export function believedDigest(): Plant {
         const staging = await disk.openStaging(root, name);
         return {
           ...plain(staging),
-          async finish() {
-            const content = await staging.finish();
+          async finish(...how) {
+            const content = await staging.finish(...how);
             return { ...content, ...announced.get(content.sizeBytes) };
           },
         };
@@ -74,7 +74,7 @@ const plain = (staging: StagingFile): StagingFile => ({
   sizeBytes: staging.sizeBytes,
   append: (bytes) => staging.append(bytes),
   truncate: () => staging.truncate(),
-  finish: () => staging.finish(),
+  finish: (...how) => staging.finish(...how),
   close: () => staging.close(),
 });
 
@@ -109,8 +109,8 @@ export function downloadTakenForDone(disk: FileSystem): FileSystem {
   let made = 0;
   return {
     ...disk,
-    install: (root, stagingName, target, expect, modifiedAtMs) =>
-      disk.install(root, stagingName, target, expect, modifiedAtMs).catch((error: unknown): LocalStat => {
+    install: (root, stagingName, target, expect) =>
+      disk.install(root, stagingName, target, expect).catch((error: unknown): LocalStat => {
         if (!(error instanceof FileSystemError)) throw error;
         made += 1;
         const fingerprint: Fingerprint = {
@@ -202,7 +202,7 @@ function withFingerprints(
     },
     createFolder: async (path) => change(path, await disk.createFolder(path)),
     move: async (from, to) => change(to, await disk.move(from, to)),
-    install: async (root, name, target, expect, at) =>
-      change(target, await disk.install(root, name, target, await unchanged(target, expect), at)),
+    install: async (root, name, target, expect) =>
+      change(target, await disk.install(root, name, target, await unchanged(target, expect))),
   };
 }

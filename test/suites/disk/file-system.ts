@@ -23,10 +23,10 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
       if (stat === null) throw new Error(`nothing at ${path}`);
       return stat.fingerprint;
     };
-    const stage = async (stagingName: string, text: string): Promise<void> => {
+    const stage = async (stagingName: string, text: string, modifiedAtMs: number | null = null): Promise<void> => {
       const staging = await fileSystem.openStaging(bench.root, stagingName);
       await staging.append(bytes(text));
-      await staging.finish();
+      await staging.finish(modifiedAtMs);
     };
     const walkAll = async (enter: (path: string) => boolean): Promise<WalkResult[]> =>
       collect(fileSystem.walk(bench.root, enter));
@@ -206,7 +206,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await expect(fileSystem.trash(at('link/secret'), `${bench.outside}/trash`)).rejects.toEqual(
           refused('not_supported'),
         );
-        await expect(fileSystem.install(bench.root, 's', at('link/new'), null, null)).rejects.toEqual(
+        await expect(fileSystem.install(bench.root, 's', at('link/new'), null)).rejects.toEqual(
           refused('not_supported'),
         );
         await expect(fileSystem.openRead(at('link/secret'))).rejects.toEqual(refused('not_supported'));
@@ -218,8 +218,8 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
       test.each([0, 1, 1_700_000_000_123, 4_102_444_800_999, -86_400_000, -1500])(
         '[E53] modification time %d is set as it is',
         async (modifiedAtMs) => {
-          await stage('s', 'x');
-          const { fingerprint } = await fileSystem.install(bench.root, 's', at('a'), null, modifiedAtMs);
+          await stage('s', 'x', modifiedAtMs);
+          const { fingerprint } = await fileSystem.install(bench.root, 's', at('a'), null);
           expect(Math.floor(Number(BigInt(fingerprint.mtimeNs) / 1000n) / 1000)).toBe(modifiedAtMs);
         },
       );
@@ -231,15 +231,15 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(staging.sizeBytes).toBe(0);
         await staging.append(bytes('hel'));
         await staging.append(bytes('lo'));
-        expect(await staging.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await staging.finish(null)).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
       test('[E111] a file has in place the identity that it was finished with, in a free name as over another file', async () => {
         for (const isTaken of [false, true]) {
           const staging = await fileSystem.openStaging(bench.root, 's');
-          const { identity } = await staging.finish();
+          const { identity } = await staging.finish(1_000);
           const expected = isTaken ? await fingerprintOf('a') : null;
-          await fileSystem.install(bench.root, 's', at('a'), expected, 1_000);
+          await fileSystem.install(bench.root, 's', at('a'), expected);
           const isKept = isTaken || (bench.movesKeepIdentity ?? true);
           expect((await fingerprintOf('a')).identity === identity).toBe(isKept);
         }
@@ -252,7 +252,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         const second = await fileSystem.openStaging(bench.root, 's');
         expect(second.sizeBytes).toBe(3);
         await second.append(bytes('lo'));
-        expect(await second.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await second.finish(null)).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
       test('a truncated staging file starts from scratch', async () => {
@@ -260,7 +260,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await staging.append(bytes('garbage of another version'));
         await staging.truncate();
         await staging.append(bytes('hello'));
-        expect(await staging.finish()).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
+        expect(await staging.finish(null)).toMatchObject({ sha1: SHA1_OF_HELLO, sizeBytes: 5 });
       });
 
       test('[E112] left-over staging files are listed and removed; none is no error', async () => {
@@ -282,8 +282,8 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
       });
 
       test('a new file is put at a free name, with its modification time, and leaves staging', async () => {
-        await stage('s', 'hello');
-        const stat = await fileSystem.install(bench.root, 's', at('new'), null, 1_600_000_000_000);
+        await stage('s', 'hello', 1_600_000_000_000);
+        const stat = await fileSystem.install(bench.root, 's', at('new'), null);
         expect(stat.links).toBe(1);
         expect(BigInt(stat.fingerprint.mtimeNs) / 1_000_000n).toBe(1_600_000_000_000n);
         expect(await bench.read(at('new'))).toBe('hello');
@@ -293,7 +293,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
       test('[E3] a new file never takes a name that was taken meanwhile', async () => {
         await stage('s', 'remote');
         await bench.write(at('name'), 'local');
-        await expect(fileSystem.install(bench.root, 's', at('name'), null, null)).rejects.toEqual(refused('exists'));
+        await expect(fileSystem.install(bench.root, 's', at('name'), null)).rejects.toEqual(refused('exists'));
         expect(await bench.read(at('name'))).toBe('local');
         expect(await fileSystem.listStaging(bench.root)).toEqual(['s']);
       });
@@ -303,13 +303,9 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         const expected = await fingerprintOf('file');
         await stage('s', 'remote');
         await bench.write(at('file'), 'edited');
-        await expect(fileSystem.install(bench.root, 's', at('file'), expected, null)).rejects.toEqual(
-          refused('changed'),
-        );
+        await expect(fileSystem.install(bench.root, 's', at('file'), expected)).rejects.toEqual(refused('changed'));
         await bench.rename(at('file'), at('elsewhere'));
-        await expect(fileSystem.install(bench.root, 's', at('file'), expected, null)).rejects.toEqual(
-          refused('changed'),
-        );
+        await expect(fileSystem.install(bench.root, 's', at('file'), expected)).rejects.toEqual(refused('changed'));
         expect(await bench.read(at('elsewhere'))).toBe('edited');
         expect(await fileSystem.listStaging(bench.root)).toEqual(['s']);
       });
@@ -321,9 +317,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await stage('s', 'remote');
         await bench.write(at('file'), 'new');
         await bench.date(at('file'), 1_600_000_000_000);
-        await expect(fileSystem.install(bench.root, 's', at('file'), expected, null)).rejects.toEqual(
-          refused('changed'),
-        );
+        await expect(fileSystem.install(bench.root, 's', at('file'), expected)).rejects.toEqual(refused('changed'));
         expect(await bench.read(at('file'))).toBe('new');
       });
 
@@ -333,7 +327,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         const staging = await fileSystem.openStaging(bench.root, 's');
         expect(staging.sizeBytes).toBe(0);
         await staging.append(bytes('other'));
-        await staging.finish();
+        await staging.finish(null);
         expect(await bench.read(at('file'))).toBe('installed');
       });
     });

@@ -11,7 +11,7 @@ export function replacedTests(opened: () => DiskBench): void {
   const stage = async (text: string): Promise<void> => {
     const staging = await opened().fileSystem.openStaging(opened().root, name);
     await staging.append(new TextEncoder().encode(text));
-    await staging.finish();
+    await staging.finish(null);
   };
   const fingerprint = async () => {
     const stat = await opened().fileSystem.stat(at('note.txt'));
@@ -32,7 +32,7 @@ export function replacedTests(opened: () => DiskBench): void {
     await write(at('note.txt'), 'old');
     const expected = await fingerprint();
     await stage('new');
-    await fileSystem.install(root, name, at('note.txt'), expected, null);
+    await fileSystem.install(root, name, at('note.txt'), expected);
     expect(await read(at('note.txt'))).toBe('new');
     const was = { itemId: '11', sizeBytes: 3, mtimeNs: expected.mtimeNs, name: 'note.txt' };
     expect(await kept()).toEqual(hasHardLinks ? [{ text: 'old', was }] : []);
@@ -44,7 +44,7 @@ export function replacedTests(opened: () => DiskBench): void {
     const expected = await fingerprint();
     await stage('new');
     await write(at('note.txt'), 'edited');
-    await expect(fileSystem.install(root, name, at('note.txt'), expected, null)).rejects.toMatchObject({
+    await expect(fileSystem.install(root, name, at('note.txt'), expected)).rejects.toMatchObject({
       code: 'changed',
     });
     expect(await read(at('note.txt'))).toBe('edited');

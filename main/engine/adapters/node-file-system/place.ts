@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
+import { chmod, chown, link, lstat, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
 import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import { replacedName } from '../../model/names/staged-name.ts';
@@ -58,14 +58,12 @@ export type Install = {
   readonly stagingName: string;
   readonly target: string;
   readonly expect: Fingerprint | null;
-  readonly modifiedAtMs: number | null;
 };
 
-export function install(disk: Disk, { root, stagingName, target, expect, modifiedAtMs }: Install): Promise<LocalStat> {
+export function install(disk: Disk, { root, stagingName, target, expect }: Install): Promise<LocalStat> {
   const action = 'put a file at';
   const staging = stagingPath(root, stagingName);
   return attempt(action, target, async () => {
-    if (modifiedAtMs !== null) await stampModified(staging, modifiedAtMs);
     const ours = await lookAtExisting(disk, staging);
     if (expect === null) await putAt(staging, target, true);
     else {
@@ -169,13 +167,4 @@ async function recase(disk: Disk, from: string, to: string): Promise<void> {
   const between = join(folder, `${basename(to)}.${disk.random.token(8)}`);
   await rename(from, between);
   await rename(between, to);
-}
-
-/**
- * Adds half a microsecond because the system truncates to microseconds. Times before 1970 must be `Date` objects: Node treats a
- * negative number as "now" (edge case 53).
- */
-function stampModified(path: string, modifiedAtMs: number): Promise<void> {
-  const time = modifiedAtMs < 0 ? new Date(modifiedAtMs) : (modifiedAtMs + 0.0005) / 1000;
-  return lutimes(path, time, time);
 }

@@ -9,8 +9,8 @@ export function watchStaging(staging: StagingFile, note: (isFlushed: boolean) =>
       return staging.append(bytes);
     },
     truncate: () => staging.truncate(),
-    async finish() {
-      const content = await staging.finish();
+    async finish(...how) {
+      const content = await staging.finish(...how);
       note(true);
       return content;
     },

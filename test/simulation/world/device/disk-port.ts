@@ -173,14 +173,13 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const folder = disk.look(parentOf(stagingPath(root, name))).inode;
         if (folder?.children.has(name)) disk.remove(folder, name);
       }),
-    install: (root, stagingName, target, expect, modifiedAtMs) =>
+    install: (root, stagingName, target, expect) =>
       call('install', target, () => {
         assertName(disk, target);
         const staged = need(stagingPath(root, stagingName));
         const folder = folderOf(target);
         const holder = disk.nameIn(folder, nameOf(target));
         assertReplaceable(disk, holder === undefined ? null : (folder.children.get(holder) ?? null), expect, target);
-        if (modifiedAtMs !== null) staged.mtimeNs = BigInt(Math.round(modifiedAtMs)) * 1_000_000n;
         const staging = folderOf(stagingPath(root, stagingName));
         disk.remove(staging, stagingName);
         const replaced = holder === undefined ? undefined : folder.children.get(holder);
@@ -287,8 +286,9 @@ function stagingFile(disk: VirtualDisk, inode: Inode, path: string, call: Call):
       call('truncate', path, () => {
         inode.bytes = new Uint8Array();
       }),
-    finish: () =>
+    finish: (modifiedAtMs) =>
       call('fsync', path, () => {
+        if (modifiedAtMs !== null) inode.mtimeNs = BigInt(Math.round(modifiedAtMs)) * 1_000_000n;
         inode.flushedBytes = inode.bytes.length;
         return {
           sha1: digest(inode.bytes),

@@ -134,10 +134,12 @@ function stagingFile(
         await blocks.restart();
         await digest.restart();
       }),
-    finish: async (signal) => {
+    finish: async (modifiedAtMs, signal) => {
       const finishing = attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
         try {
           const whole = await blocks.flush();
+          // Before its identity is read: a Mac sets the birth time back to an earlier modification time.
+          if (modifiedAtMs !== null) await stampModified(handle, modifiedAtMs);
           const [sha1Hex] = await Promise.all([digest.finish(whole, signal), handle.sync()]);
           const stat = await statOf(disk, path, await handle.stat({ bigint: true }));
           return { sha1: sha1(sha1Hex), sizeBytes: whole, identity: stat.fingerprint.identity };
@@ -158,4 +160,13 @@ function stagingFile(
         }
       }),
   };
+}
+
+/**
+ * Adds half a microsecond because the system truncates to microseconds. Times before 1970 must be `Date` objects: Node treats a
+ * negative number as "now" (edge case 53).
+ */
+function stampModified(handle: FileHandle, modifiedAtMs: number): Promise<void> {
+  const time = modifiedAtMs < 0 ? new Date(modifiedAtMs) : (modifiedAtMs + 0.0005) / 1000;
+  return handle.utimes(time, time);
 }

@@ -165,7 +165,7 @@ async function fillStaging(
     const { isNear, outcome } = await fill(parts, request, fetching, filling);
     if (outcome) return { staged: null, outcome };
     isOpen = false;
-    return { staged: await staging.finish(fetching.run.signal), isNear, outcome: null };
+    return { staged: await staging.finish(request.contentModifiedAtMs, fetching.run.signal), isNear, outcome: null };
   } finally {
     if (isOpen) await staging.close();
   }
@@ -238,8 +238,8 @@ async function installStaged(
   const target = await request.target(staged);
   if (target === null) return { ok: false, reason: 'target_changed' };
   try {
-    const { root, expect, contentModifiedAtMs } = request;
-    const stat = await fileSystem.install(root, staged.stagingName, target, expect, contentModifiedAtMs);
+    const { root, expect } = request;
+    const stat = await fileSystem.install(root, staged.stagingName, target, expect);
     if (request.key !== null) records.forgetDownload(request.key);
     return { ok: true, stat, path: target, receivedBytes };
   } catch (error) {

@@ -151,8 +151,8 @@ describe('the disk of this machine', () => {
     const expected = (await bench.fileSystem.stat(target))?.fingerprint ?? null;
     const staging = await bench.fileSystem.openStaging(bench.root, 's');
     await staging.append(Buffer.from(text));
-    await staging.finish();
-    await bench.fileSystem.install(bench.root, 's', target, expected, null);
+    await staging.finish(null);
+    await bench.fileSystem.install(bench.root, 's', target, expected);
   };
 
   test('[E63] [E24] a replaced file keeps its mode', async () => {
@@ -370,10 +370,10 @@ test('[P6] a file that is moved away while its folder is flushed still counts as
   const { fileSystem, root, dispose } = await openRealDisk();
   const staging = await fileSystem.openStaging(root, 'part');
   await staging.append(Buffer.from('content'));
-  await staging.close();
+  await staging.finish(1_000_000);
   const [target, elsewhere] = [join(root, 'a.txt'), join(root, 'b.txt')];
   const disk = { ...createDisk(createNodeRandom()), flushDirectory: () => rename(target, elsewhere) };
-  const put = await install(disk, { root, stagingName: 'part', target, expect: null, modifiedAtMs: 1_000_000 });
+  const put = await install(disk, { root, stagingName: 'part', target, expect: null });
   const moved = await fileSystem.stat(elsewhere);
   expect(put.fingerprint.identity).toBe(moved?.fingerprint.identity);
   expect(put.fingerprint.mtimeNs).toBe(moved?.fingerprint.mtimeNs);

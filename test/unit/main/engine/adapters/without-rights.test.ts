@@ -151,8 +151,8 @@ const replaceLine = `
     const expect = (await disk.stat(root + '/a')).fingerprint;
     const staging = await disk.openStaging(root, 's');
     await staging.append(Buffer.from('new'));
-    await staging.finish();
-    const install = disk.install(root, 's', root + '/a', expect, null);
+    await staging.finish(null);
+    const install = disk.install(root, 's', root + '/a', expect);
     console.log(await install.then(() => 'installed', (error) => error.code));`;
 
 test.runIf(hasNamespaces)('[E63] a file whose owner is unknown in a user namespace gets its new version', async () => {
@@ -171,8 +171,8 @@ test.runIf(isUnix)('a read-only file that was edited during its download gets it
     const download = async (expect) => {
       const staging = await disk.openStaging(root, 's');
       await staging.append(Buffer.from('new'.slice(staging.sizeBytes)));
-      await staging.finish();
-      return disk.install(root, 's', root + '/a', expect, null);
+      await staging.finish(null);
+      return disk.install(root, 's', root + '/a', expect);
     };
     const { fingerprint } = await disk.stat(root + '/a');
     const edited = { ...fingerprint, mtimeNs: '1' };

@@ -71,13 +71,13 @@ const withBetween = (call: string): string => call.replaceAll(/\.tandem-copy-[0-
 async function staged(name: string): Promise<void> {
   const staging = await fileSystem.openStaging(root, name);
   await staging.append(Buffer.from('content'));
-  await staging.finish();
+  await staging.finish(null);
 }
 
 test('a new file is flushed before it gets its name, and its folder afterwards', async () => {
   calls.length = 0;
   await staged('s');
-  await fileSystem.install(root, 's', join(root, 'new.txt'), null, null);
+  await fileSystem.install(root, 's', join(root, 'new.txt'), null);
   expect(calls).toEqual(['flush s', 'link s new.txt', 'unlink s', 'flush root']);
 });
 
@@ -86,7 +86,7 @@ test('a file that replaces another one is flushed before, and the folder afterwa
   const stat = await fileSystem.stat(join(root, 'old.txt'));
   calls.length = 0;
   await staged('s');
-  await fileSystem.install(root, 's', join(root, 'old.txt'), stat?.fingerprint ?? null, null);
+  await fileSystem.install(root, 's', join(root, 'old.txt'), stat?.fingerprint ?? null);
   const kept = `replaced--s-3-${stat?.fingerprint.mtimeNs}-old.txt`;
   expect(calls).toEqual(['flush s', `link old.txt ${kept}`, 'rename s old.txt', 'flush root']);
 });

@@ -31,8 +31,8 @@ test('a file that is renamed at the moment it is put in place has one name, and 
     await new Promise((resolve) => renamer.stdout.once('data', resolve));
     for (let index = 0; index < FILES; index++) {
       const name = `f${index}`;
-      await (await fileSystem.openStaging(root, name)).finish();
-      await fileSystem.install(root, name, join(index % 2 === 0 ? inbox : origin, name), null, null);
+      await (await fileSystem.openStaging(root, name)).finish(null);
+      await fileSystem.install(root, name, join(index % 2 === 0 ? inbox : origin, name), null);
       if (index % 2 === 1) await fileSystem.move(join(origin, name), join(inbox, name));
     }
     await expect.poll(() => readdir(inbox)).toEqual([]);

@@ -33,8 +33,8 @@ test.runIf(process.platform === 'linux')(
       let [done, refused] = [0, 0];
       for (let index = 0; index < 1_500; index++) {
         const staging = await fileSystem.openStaging(root, `s${index}`);
-        await staging.finish();
-        const put = fileSystem.install(root, `s${index}`, join(folder, `f${index}`), null, null);
+        await staging.finish(null);
+        const put = fileSystem.install(root, `s${index}`, join(folder, `f${index}`), null);
         const made = fileSystem.createFolder(join(folder, `d${index}`));
         for (const { status } of await Promise.allSettled([put, made])) {
           if (status === 'fulfilled') done += 1;
