@@ -65,8 +65,10 @@ export function install(disk: Disk, { root, stagingName, target, expect }: Insta
   const staging = stagingPath(root, stagingName);
   return attempt(action, target, async () => {
     const ours = await lookAtExisting(disk, staging);
-    if (expect === null) await putAt(staging, target, true);
-    else {
+    if (expect === null) {
+      await inheritGroup(staging, dirname(target));
+      await putAt(staging, target, true);
+    } else {
       const kept = stagingPath(root, replacedName(stagingName, expect, basename(target)));
       await replace(disk, { staging, target, kept }, expect);
     }
@@ -74,6 +76,25 @@ export function install(disk: Disk, { root, stagingName, target, expect }: Insta
     // The user may have moved it during the flush. It was installed all the same: reporting otherwise would download it a second
     // time, next to the moved one.
     return (await look(disk, target)) ?? ours;
+  });
+}
+
+const SETGID = 0o2000n;
+
+/**
+ * The group that a file gets which is made in this folder: that of the folder, on Linux only if its mode says so. Staging may hand down
+ * another one, and the others in the group could not open the file.
+ */
+async function inheritGroup(staging: string, folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const { mode, gid } = await lstat(folder, { bigint: true });
+  if (process.platform !== 'linux' || (mode & SETGID) !== 0n) await giveTo(staging, -1n, gid);
+}
+
+/** `-1n`: as it is. Where the system does not allow it, the file belongs to the account that syncs it. */
+async function giveTo(path: string, uid: bigint, gid: bigint): Promise<void> {
+  await chown(path, Number(uid), Number(gid)).catch((error: unknown) => {
+    if (!OWNER_STAYS.has(errnoOf(error))) throw error;
   });
 }
 
@@ -91,12 +112,7 @@ async function replace(disk: Disk, { staging, target, kept }: Replacing, expect:
   });
   await disk.keepAttributes(target, staging);
   // After the attributes: a change of owner, even to the same one, clears the capabilities among them (chown(2)).
-  if (process.platform !== 'win32') {
-    await chown(staging, Number(before.uid), Number(before.gid)).catch((error: unknown) => {
-      // The file then belongs to the account that syncs it.
-      if (!OWNER_STAYS.has(errnoOf(error))) throw error;
-    });
-  }
+  if (process.platform !== 'win32') await giveTo(staging, before.uid, before.gid);
   await chmod(staging, Number(before.mode) & KEPT_MODE);
   const numbering = await disk.numbering.of(target, before);
   await inRealFolder(target, 'replace', {
