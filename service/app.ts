@@ -7,6 +7,7 @@ import { createRandomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { createTextExtractor } from './adapters/text-extractor/text-extractor.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
+import { createArrivingBytes } from './domain/kernel/arriving-bytes.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
@@ -75,6 +76,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     texts,
     http,
     assemblies: createAssemblies(),
+    arriving: createArrivingBytes(),
     uploads: createJoinedUploads(),
     uses: createUseLog(),
     reactions,

@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { TextExtractor } from '../ports/text-extractor.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Arrival } from './kernel/arrival.ts';
+import type { ArrivingBytes } from './kernel/arriving-bytes.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
 import type { ClockTrust } from './kernel/clock-trust.ts';
 import type { JoinedUploads } from './kernel/joined-uploads.ts';
@@ -42,6 +43,8 @@ export interface Service {
   readonly http: HttpSender;
   /** Upload sessions that this process is assembling. */
   readonly assemblies: Assemblies;
+  /** Bytes that this process is receiving, which count against a quota before they are recorded. */
+  readonly arriving: ArrivingBytes;
   /** Single uploads of this process that wait for a transaction. */
   readonly uploads: JoinedUploads;
   /** Downloads and previews that this process is recording. */

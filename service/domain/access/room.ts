@@ -20,16 +20,27 @@ export function requireFileSize(
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
-/** @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes. */
-export async function requireSpace(reads: MetadataReads, ownerId: string, bytes: number): Promise<void> {
-  requireRoom(await reads.users.roomOf(ownerId), bytes);
+/**
+ * Resolves with the free bytes of the owner.
+ * @param arrivingBytes bytes of other uploads that are in progress, which take space like parts of open sessions
+ * @throws Refusal `storage_limit_exceeded` if the owner does not have enough space for this many bytes.
+ */
+export async function requireSpace(
+  reads: MetadataReads,
+  ownerId: string,
+  bytes: number,
+  arrivingBytes = 0,
+): Promise<number> {
+  const room = await reads.users.roomOf(ownerId);
+  requireRoom(room && { ...room, heldBytes: room.heldBytes + arrivingBytes }, bytes);
+  return room === null ? Number.POSITIVE_INFINITY : freeBytesOf(room);
 }
 
 /** The same for a known room. */
 export function requireRoom(room: Room | null, bytes: number): void {
   if (room === null) return;
   const { allBytes: all, heldBytes: held } = room;
-  const free = all - room.usedBytes - held;
+  const free = freeBytesOf(room);
   if (bytes <= free) return;
   const sentences = [
     ...say`Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
@@ -39,4 +50,8 @@ export function requireRoom(room: Room | null, bytes: number): void {
     ...say`Empty the trash or ask for more space.`,
   ];
   throw new Refusal('storage_limit_exceeded', sentences);
+}
+
+function freeBytesOf({ allBytes, usedBytes, heldBytes }: Room): number {
+  return allBytes - usedBytes - heldBytes;
 }

@@ -12,6 +12,7 @@ import { argonHasher } from '../../../service/adapters/password-hasher.ts';
 import { createRandomIds } from '../../../service/adapters/random-ids.ts';
 import { createTextExtractor } from '../../../service/adapters/text-extractor/text-extractor.ts';
 import { createThumbnailer } from '../../../service/adapters/thumbnailer/thumbnailer.ts';
+import { createArrivingBytes } from '../../../service/domain/kernel/arriving-bytes.ts';
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
@@ -74,6 +75,7 @@ export async function openDomainWorld(
     texts: createTextExtractor(),
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
+    arriving: createArrivingBytes(),
     uploads: createJoinedUploads(),
     uses: createUseLog(),
     reactions,

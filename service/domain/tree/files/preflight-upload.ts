@@ -10,6 +10,7 @@ import { requireRename } from '../../change/contents/new-content.ts';
 import { type Place, placeIn } from '../../change/place.ts';
 import { together } from '../../kernel/together.ts';
 import type { Caller, Service } from '../../service.ts';
+import { type ContentSpace, spaceOf } from './content-space.ts';
 
 /** An upload of a new file, as known before its content. */
 export interface NewFileClaim {
@@ -28,14 +29,20 @@ export interface NewVersionClaim {
   readonly heldBytes?: number | undefined;
 }
 
-/** Refuses an upload of a new file in advance: rights, name, size, space. */
-export async function preflightUpload(service: Service, caller: Caller, claim: NewFileClaim): Promise<void> {
-  await service.store.read(async (reads) => requireNewFile(service, reads, caller, claim));
+/** Refuses an upload of a new file in advance: rights, name, size, space. Resolves with the space that it will take. */
+export async function preflightUpload(service: Service, caller: Caller, claim: NewFileClaim): Promise<ContentSpace> {
+  const { folder } = await service.store.read(async (reads) => requireNewFile(service, reads, caller, claim));
+  return spaceOf(folder.ownerId);
 }
 
-/** Refuses an upload of a new version in advance. */
-export async function preflightVersion(service: Service, caller: Caller, claim: NewVersionClaim): Promise<void> {
-  await service.store.read(async (reads) => requireNewVersion(service, reads, caller, claim));
+/** The same for a new version. */
+export async function preflightVersion(
+  service: Service,
+  caller: Caller,
+  claim: NewVersionClaim,
+): Promise<ContentSpace> {
+  const { item } = await service.store.read(async (reads) => requireNewVersion(service, reads, caller, claim));
+  return spaceOf(item.ownerId);
 }
 
 /** Checks a new file and returns its location. */

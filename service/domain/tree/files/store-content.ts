@@ -3,12 +3,15 @@ import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../../port
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
+import { type ContentSpace, withinSpaces } from './content-space.ts';
 
 /** Incoming content. */
 export interface IncomingContent {
   readonly content: AsyncIterable<Uint8Array>;
   /** It has no more bytes than this; absent: unknown. */
   readonly atMostBytes?: number | undefined;
+  /** It has no fewer bytes than this; absent: unknown. */
+  readonly atLeastBytes?: number | undefined;
   /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
   /** Aborts when the sender is gone. */
@@ -20,7 +23,15 @@ interface SentContent extends IncomingContent {
   readonly sender: string;
 }
 
-/** Content of which no more than this is sent is stored before the request is checked: it arrives with the request anyway. */
+/** Incoming content and the spaces that it has to fit into while it arrives. */
+interface PlacedContent extends SentContent {
+  readonly spaces: readonly ContentSpace[];
+}
+
+/**
+ * Content of which no more than this is sent is stored before the request is checked: it arrives with the request anyway. It has to fit into
+ * its space only when it is recorded.
+ */
 const smallBytes = 64 * 1024;
 
 /**
@@ -32,30 +43,28 @@ const smallBytes = 64 * 1024;
 export async function withCheckedContent<T>(
   service: Service,
   incoming: SentContent,
-  preflight: () => Promise<void>,
+  preflight: () => Promise<ContentSpace>,
   record: (blob: StoredBlob) => Promise<T>,
 ): Promise<T> {
-  const { singleUploadBytes } = service.settings;
   const isSmall = incoming.atMostBytes !== undefined && incoming.atMostBytes <= smallBytes;
-  if (isSmall) return withStoredContent(service, incoming, singleUploadBytes, record, preflight);
-  await preflight();
-  return withStoredContent(service, incoming, singleUploadBytes, record);
+  if (isSmall) return withStoredContent(service, { ...incoming, spaces: [] }, record, preflight);
+  return withStoredContent(service, { ...incoming, spaces: [await preflight()] }, record);
 }
 
 /**
  * Stores content and then runs `record`, which refers to it in the metadata. If anything fails before `record` commits, the blob is
  * deleted; if that fails too, the blob collection finds the orphan.
  * @param refuseFirst runs before a failure of the content itself is thrown.
- * @throws Refusal `bad_digest` if the received bytes differ from those sent; `unavailable` if the disk is full.
+ * @throws Refusal `bad_digest` if the received bytes differ from those sent; `storage_limit_exceeded` as soon as they do not fit into a
+ * space; `unavailable` if the disk is full.
  */
 export async function withStoredContent<T>(
   service: Service,
-  incoming: SentContent,
-  maxBytes: number,
+  incoming: PlacedContent,
   record: (blob: StoredBlob) => Promise<T>,
-  refuseFirst = async () => {},
+  refuseFirst: () => Promise<unknown> = async () => {},
 ): Promise<T> {
-  const blob = await storeContent(service, incoming, maxBytes).catch(async (error: unknown) => {
+  const blob = await storeContent(service, incoming).catch(async (error: unknown) => {
     await refuseFirst();
     throw error;
   });
@@ -75,12 +84,13 @@ export async function withStoredContent<T>(
 /** Writes content to the blob store and converts its errors to refusals. */
 async function storeContent(
   service: Service,
-  { content, sender, gone, atMostBytes = Number.POSITIVE_INFINITY }: SentContent,
-  maxBytes: number,
+  { content, sender, gone, spaces, atLeastBytes = 0, atMostBytes = Number.POSITIVE_INFINITY }: PlacedContent,
 ): Promise<StoredBlob> {
+  const { singleUploadBytes: maxBytes } = service.settings;
+  const fitting = spaces.length === 0 ? content : withinSpaces(service, content, { spaces, leastBytes: atLeastBytes });
   try {
     // The store may reserve memory for as much.
-    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes), sender, gone });
+    return await service.blobs.write(fitting, { maxBytes: Math.min(maxBytes, atMostBytes), sender, gone });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;

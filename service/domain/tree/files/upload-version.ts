@@ -22,9 +22,9 @@ export interface UploadVersion extends IncomingContent, ContentAttributes {
  */
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
   const { fileId, name, ifMatch } = request;
-  await preflightVersion(service, caller, { fileId, name, ifMatch });
-  const sent = { ...request, sender: caller.user.id };
-  return withStoredContent(service, sent, service.settings.singleUploadBytes, async (blob) => {
+  const space = await preflightVersion(service, caller, { fileId, name, ifMatch });
+  const sent = { ...request, sender: caller.user.id, spaces: [space] };
+  return withStoredContent(service, sent, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
       const before = await requireReplaceable(service, change.tx, caller, { fileId, ifMatch });
       const content = { ...blob, ...contentAttributesOf(request) };

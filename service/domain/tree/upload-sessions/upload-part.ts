@@ -10,6 +10,7 @@ import { together } from '../../kernel/together.ts';
 import { within } from '../../kernel/within.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
+import { spaceOf, withinSpaces } from '../files/content-space.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
 import { requireUploader } from './commit-target.ts';
 import { presentPart } from './present-session.ts';
@@ -38,14 +39,10 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
   const session = await service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     requireAligned(session, range);
-    await together([
-      requireUploader(reads, caller, session),
-      requireVacant(reads, session, range),
-      requireSpace(reads, session.ownerId, sizeOf(range)),
-    ]);
+    await together([requireUploader(reads, caller, session), requireVacant(reads, session, range)]);
     return session;
   });
-  const blob = await storePart(service, caller, request);
+  const blob = await storePart(service, caller, session, request);
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
@@ -76,10 +73,12 @@ async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, 
 async function storePart(
   service: Service,
   { user }: Caller,
+  { ownerId }: UploadSessionRecord,
   { content, range, gone }: UploadPartRequest,
 ): Promise<StoredBlob> {
+  const fitting = withinSpaces(service, content, { spaces: [spaceOf(ownerId)], leastBytes: sizeOf(range) });
   try {
-    return await service.blobs.write(content, { maxBytes: sizeOf(range), sender: user.id, gone });
+    return await service.blobs.write(fitting, { maxBytes: sizeOf(range), sender: user.id, gone });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;

@@ -13,6 +13,7 @@ import { shownItem, shownItems } from '../../answers/shown-item.ts';
 import { readBatch } from '../../content/batch-content.ts';
 import { contentAttributes } from '../../content/content-attributes.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
+import { fileBounds } from '../../requests/multipart/multipart-upload.ts';
 
 /** The announced limits of one `uploadFiles` request. */
 const batchLimits = formatBatchLimits({ files: limits.uploadBatchFiles, bytes: limits.uploadBatchBytes });
@@ -37,7 +38,7 @@ export const uploadHandlers = {
       parentId: attributes.parent.id,
       name: attributes.name,
       content,
-      atMostBytes: requestBytes,
+      ...fileBounds(requestBytes),
       gone: whenGone(),
       sha1: headers['content-md5'],
       isStandard: query.fields === undefined,
@@ -70,7 +71,7 @@ export const uploadHandlers = {
       name: attributes?.name,
       ifMatch: headers['if-match'],
       content,
-      atMostBytes: requestBytes,
+      ...fileBounds(requestBytes),
       gone: whenGone(),
       sha1: headers['content-md5'],
       ...contentAttributes(attributes ?? {}),

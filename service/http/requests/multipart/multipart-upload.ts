@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { Multipart } from '../../../../contract/operation.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import type { IncomingContent } from '../../../domain/tree/files/store-content.ts';
+import { multipartLimits } from '../content-parsers.ts';
 import { requireNoNulls } from '../null-characters.ts';
 import { requestFault } from '../request-fault.ts';
 import { failWith, type IncomingField, incomingParts, rethrowEnd } from './incoming-parts.ts';
@@ -103,6 +105,15 @@ function missingParts(found: Attributes): Refusal {
       ? say`The upload is missing the part "attributes" and a part that holds the file.`
       : say`The upload is missing the part that holds the file.`;
   return new Refusal('bad_request', message);
+}
+
+/** Most bytes of an upload that are not its file: the attributes, and the boundaries and headers of its parts. */
+const mostBytesAround = multipartLimits.fieldSize + 64 * 1024;
+
+/** What the size of an upload says about that of its file; nothing if it is unknown. */
+export function fileBounds(requestBytes: number | undefined): Pick<IncomingContent, 'atLeastBytes' | 'atMostBytes'> {
+  if (requestBytes === undefined) return {};
+  return { atLeastBytes: Math.max(0, requestBytes - mostBytesAround), atMostBytes: requestBytes };
 }
 
 /** The size of a body; undefined if its sender doesn't announce it. The HTTP parser has checked this header, and the body has this size. */

@@ -47,6 +47,33 @@ test('a part that no longer fits is refused, though its session was opened when 
   expect(sent).toEqual([...Array(10).fill('stored'), 'storage_limit_exceeded', 'storage_limit_exceeded']);
 });
 
+test('parts that are still arriving take space too: what exceeds the quota is refused before it has arrived', async () => {
+  await using house = await openHouse();
+  const { service, ann } = house;
+  const sessions = [await house.open('1'), await house.open('2'), await house.open('3')];
+  const end = Promise.withResolvers<void>();
+  const pending = async function* () {
+    yield part.subarray(1);
+    await end.promise;
+    yield part.subarray(0, 1);
+  };
+  const codes: string[] = [];
+  const sent = sessions.flatMap(({ id }) =>
+    [0, 1, 2, 3].map(async (index) => {
+      const start = index * part.length;
+      const range = { start, end: start + part.length - 1, total: whole.length };
+      const content = pending();
+      const refusal = await refusalOf(uploadPart(service, ann, { sessionId: id, range, sha1: sha1Of(part), content }));
+      codes.push(refusal.code);
+    }),
+  );
+  const outcomes = Promise.allSettled(sent);
+  await expect.poll(() => codes).toEqual(['storage_limit_exceeded', 'storage_limit_exceeded']);
+  end.resolve();
+  // The others arrive: `refusalOf` rejects when a request succeeds.
+  expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(10);
+});
+
 test('a plain upload does not take the space that parts hold, and an abort gives it back', async () => {
   await using house = await openHouse();
   const { id } = await house.open('1');

@@ -5,6 +5,7 @@ import { memoryEventSignal } from '../../../../service/adapters/event-signal/mem
 import { applyMigration, pendingMigrations } from '../../../../service/adapters/metadata-sql/migrate-schema.ts';
 import { storeOnDatabase } from '../../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../../service/adapters/password-hasher.ts';
+import { createArrivingBytes } from '../../../../service/domain/kernel/arriving-bytes.ts';
 import { createAssemblies } from '../../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../../service/domain/kernel/joined-uploads.ts';
@@ -90,7 +91,7 @@ export type HostedService = {
 };
 
 type People = Pick<HostedService, 'tokens' | 'userIds'>;
-type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'uploads' | 'uses'> & {
+type Run = Pick<Service, 'clock' | 'ids' | 'signal' | 'assemblies' | 'arriving' | 'uploads' | 'uses'> & {
   readonly blobs: MemoryBlobs;
 };
 
@@ -156,7 +157,8 @@ function startRun(seed: number, clock: Clock): Run {
   const ids = seededIds(seed);
   const blobs = openMemoryBlobs(ids, clock);
   const [assemblies, uploads, uses] = [createAssemblies(), createJoinedUploads(), createUseLog()];
-  return { blobs, clock, ids, signal: memoryEventSignal(), assemblies, uploads, uses };
+  const arriving = createArrivingBytes();
+  return { blobs, clock, ids, signal: memoryEventSignal(), assemblies, arriving, uploads, uses };
 }
 
 async function openServer(service: Service, ticketKey: OwnSettings['markerKey']): Promise<FastifyInstance> {
@@ -201,6 +203,9 @@ function serviceOn(
     },
     get assemblies() {
       return run().assemblies;
+    },
+    get arriving() {
+      return run().arriving;
     },
     get uploads() {
       return run().uploads;

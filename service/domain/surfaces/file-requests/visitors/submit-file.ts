@@ -3,12 +3,12 @@ import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../../../access/anonymous.ts';
-import { requireSpace } from '../../../access/room.ts';
 import { type Change, changeIn } from '../../../change/change.ts';
 import { addFile } from '../../../change/contents/new-content.ts';
 import { ownedBy } from '../../../change/scope.ts';
 import { parameterRefusal, Refusal } from '../../../refusal.ts';
 import type { Service } from '../../../service.ts';
+import { type ContentSpace, spaceOf } from '../../../tree/files/content-space.ts';
 import { type IncomingContent, withStoredContent } from '../../../tree/files/store-content.ts';
 import { acceptableName, freeNameIn } from '../../../tree/items/submitted-name.ts';
 import { closeRequest } from '../expire-file-requests.ts';
@@ -58,16 +58,15 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
   const { token, submitter, content, atMostBytes, network, gone } = submission;
-  const ownerId = await service.store.read(async (reads) => {
-    const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
-    requireAnswers(request, submitter);
-    requireRoomIn(service, request, 1);
-    // One byte: if the owner has no space at all, refuse before the upload of a long file.
-    await requireSpace(reads, place.folder.ownerId, 1);
-    return place.folder.ownerId;
+  const { request, place } = await service.store.read((reads) => {
+    return requireOpenRequest(reads, token, service.clock.now());
   });
-  const sent = { content, atMostBytes, sender: network, gone };
-  return withStoredContent(service, sent, service.settings.singleUploadBytes, async (blob) => {
+  requireAnswers(request, submitter);
+  const { ownerId } = place.folder;
+  const spaces = [formSpace(service, request), spaceOf(ownerId)];
+  // One byte: if there is no space at all, refuse before the upload of a long file.
+  const sent = { content, atLeastBytes: 1, atMostBytes, sender: network, gone, spaces };
+  return withStoredContent(service, sent, async (blob) => {
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
       await change.tx.requireTrees([place.folder.ownerId]);
@@ -81,6 +80,18 @@ export async function submitFile(service: Service, submission: Submission): Prom
       return item.name;
     });
   });
+}
+
+/** The bytes that a form may still receive. */
+function formSpace(service: Service, { id, token }: FileRequestRecord): ContentSpace {
+  return {
+    id: `file request ${id}`,
+    require: async (reads, bytes, othersBytes) => {
+      const { request } = await requireOpenRequest(reads, token, service.clock.now());
+      requireRoomIn(service, request, bytes + othersBytes);
+      return service.settings.fileRequests.mostBytes - request.bytesReceived;
+    },
+  };
 }
 
 /** @throws Refusal `storage_limit_exceeded` if the form has received as many bytes as it may. */
