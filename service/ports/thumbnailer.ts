@@ -1,7 +1,7 @@
 /** Draws thumbnails of images and of the first pages of PDFs. */
 export interface Thumbnailer {
-  /** Never rejects: content that cannot be drawn has no thumbnail. */
-  draw(content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail>;
+  /** Never rejects: content that cannot be drawn has no thumbnail. People take turns, by the id in `person`. */
+  draw(content: DrawableContent, wish: ThumbnailWish, person: string): Promise<Thumbnail>;
   /** Stops drawing. */
   close(): Promise<void>;
 }

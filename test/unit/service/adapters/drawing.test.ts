@@ -81,8 +81,8 @@ describe('a passing fault leaves no content without a thumbnail:', () => {
     const thumbnailer = createThumbnailer();
     const content = contentOf(await picture());
     const unreadable = async () => Promise.reject(new Error('The store is unavailable.'));
-    expect(await thumbnailer.draw({ ...content, open: unreadable }, wish)).toEqual({ kind: 'later' });
-    expect(await thumbnailer.draw(content, wish)).toMatchObject({ kind: 'picture' });
+    expect(await thumbnailer.draw({ ...content, open: unreadable }, wish, 'ann')).toEqual({ kind: 'later' });
+    expect(await thumbnailer.draw(content, wish, 'ann')).toMatchObject({ kind: 'picture' });
     await thumbnailer.close();
   });
 
@@ -91,11 +91,61 @@ describe('a passing fault leaves no content without a thumbnail:', () => {
     const content = contentOf(await picture());
     const { execPath } = process;
     process.execPath = '/nonexistent/node';
-    const failed = await thumbnailer.draw(content, wish).finally(() => {
+    const failed = await thumbnailer.draw(content, wish, 'ann').finally(() => {
       process.execPath = execPath;
     });
     expect(failed).toEqual({ kind: 'later' });
-    expect(await thumbnailer.draw(content, wish)).toMatchObject({ kind: 'picture' });
+    expect(await thumbnailer.draw(content, wish, 'ann')).toMatchObject({ kind: 'picture' });
+    await thumbnailer.close();
+  });
+});
+
+describe('people take turns:', () => {
+  const house = async () => {
+    const thumbnailer = createThumbnailer();
+    const bytes = await picture();
+    const begun: string[] = [];
+    const released = Promise.withResolvers<void>();
+    /** A content that begins to be drawn at once, and is read only when it is released. */
+    const held = (name: string) => ({
+      sha1: name,
+      sizeBytes: bytes.length,
+      open: async () => {
+        begun.push(name);
+        await released.promise;
+        return contentOf(bytes).open();
+      },
+    });
+    return {
+      thumbnailer,
+      begun,
+      release: () => released.resolve(),
+      draw: (person: string, name: string) => thumbnailer.draw(held(name), wish, person),
+    };
+  };
+
+  test('whoever orders many pictures delays others by one of them, and is asked to retry above eight that wait', async () => {
+    const { thumbnailer, begun, release, draw } = await house();
+    const ofAnn = Array.from({ length: 50 }, (_, index) => draw('ann', `ann ${index}`));
+    await expect.poll(() => begun).toEqual(['ann 0']);
+    expect(await Promise.all(ofAnn.slice(9))).toEqual(Array(41).fill({ kind: 'later' }));
+    const ofBob = draw('bob', 'bob');
+    release();
+    expect(await ofBob).toMatchObject({ kind: 'picture' });
+    await Promise.all(ofAnn);
+    const rest = Array.from({ length: 8 }, (_, index) => `ann ${index + 1}`);
+    await expect.poll(() => begun).toEqual(['ann 0', 'bob', ...rest]);
+    await thumbnailer.close();
+  });
+
+  test('a picture that two people want is drawn once, when the first of them has their turn', async () => {
+    const { thumbnailer, begun, release, draw } = await house();
+    const ofAnn = ['a', 'b', 'c', 'shared'].map((name) => draw('ann', name));
+    const ofBob = draw('bob', 'shared');
+    release();
+    expect(await ofBob).toMatchObject({ kind: 'picture' });
+    await Promise.all(ofAnn);
+    await expect.poll(() => begun).toEqual(['a', 'shared', 'b', 'c']);
     await thumbnailer.close();
   });
 });

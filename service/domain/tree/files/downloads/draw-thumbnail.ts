@@ -20,5 +20,6 @@ export async function drawThumbnail(
   const content = await drawnFile(service, caller, fileId);
   const { fileName, sha1 } = content;
   if (!isDrawable(fileName)) return { fileName, sha1, thumbnail: { kind: 'none' } };
-  return { fileName, sha1, thumbnail: await service.thumbnails.draw(content, { format, side }) };
+  const thumbnail = await service.thumbnails.draw(content, { format, side }, caller.user.id);
+  return { fileName, sha1, thumbnail };
 }
