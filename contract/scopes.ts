@@ -66,5 +66,5 @@ export const legalHoldScopes = ['manage_legal_hold'] as const satisfies Scope[];
 export const retentionScopes = ['manage_data_retention'] as const satisfies Scope[];
 /** Scopes to manage groups and their members. */
 export const groupScopes = ['manage_groups'] as const satisfies Scope[];
-/** Scopes to manage user accounts. */
+/** Scopes to manage user accounts: with `manage_app_users` alone only those that belong to applications. */
 export const manageUserScopes = ['manage_managed_users', 'manage_app_users'] as const satisfies Scope[];

@@ -13,8 +13,9 @@ export const sharedLinkText =
 const scopeTexts: Readonly<Record<Scope, string>> = {
   root_readonly: 'Read all files, folders and web links of the user.',
   root_readwrite: 'Read and change all files, folders and web links of the user.',
-  manage_app_users: 'Manage accounts that belong to applications.',
-  manage_managed_users: 'Manage user accounts.',
+  manage_app_users:
+    'Manage and act as users that belong to applications (is_platform_access_only), and read all user accounts.',
+  manage_managed_users: 'Manage and act as all users.',
   manage_groups: 'Manage groups and their members.',
   manage_webhook: 'Manage the webhooks of the application.',
   manage_enterprise_properties: 'Read the events of the enterprise and manage its devices.',

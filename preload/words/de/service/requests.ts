@@ -48,6 +48,10 @@ export const requests: ServiceTable = {
   'Start again without a marker.': 'Laden Sie die Liste von vorn.',
   'The access token lacks the scope enterprise_content.': 'Dem Zugriffstoken fehlt der Umfang enterprise_content.',
   'The access token needs one of the scopes {0}.': 'Das Zugriffstoken braucht einen der Umfänge {0}.',
+  'The access token needs the scope manage_managed_users.':
+    'Das Zugriffstoken braucht den Umfang manage_managed_users.',
+  'With manage_app_users it reaches only users that belong to applications.':
+    'Mit manage_app_users erreicht es nur Konten, die Anwendungen gehören.',
   'The access token is limited to one item, and this request goes beyond it.':
     'Das Zugriffstoken gilt nur für ein Element, und diese Anfrage geht darüber hinaus.',
   'This user has exceeded the request limit.': 'Dieses Konto hat das Limit für Anfragen überschritten.',

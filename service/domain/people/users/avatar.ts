@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { AvatarRecord } from '../../../ports/metadata/people/users.ts';
-import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
+import { requireAccountRights } from '../../access/enterprise/administration.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireVisibleUser } from './get-user.ts';
@@ -31,7 +31,7 @@ export async function setAvatar(
   const picture = await readPicture(content);
   return service.store.transaction(async (tx) => {
     const user = await requireVisibleUser(tx, caller, userId);
-    if ((await accountRights(tx, caller, user)) === 'none') throw adminsOnly();
+    await requireAccountRights(tx, caller, user, 'personal');
     const known = await tx.users.avatar(userId);
     await tx.users.putAvatar({ userId, ...picture });
     return known ? 'replaced' : 'new';
@@ -42,7 +42,7 @@ export async function setAvatar(
 export async function deleteAvatar(service: Service, caller: Caller, userId: string): Promise<void> {
   await service.store.transaction(async (tx) => {
     const user = await requireVisibleUser(tx, caller, userId);
-    if ((await accountRights(tx, caller, user)) === 'none') throw adminsOnly();
+    await requireAccountRights(tx, caller, user, 'personal');
     await tx.users.deleteAvatar(userId);
   });
 }

@@ -1,7 +1,7 @@
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
-import { adminsOnly, isAdministrator, requireMayCreate } from '../../access/enterprise/administration.ts';
+import { adminsOnly, isAdministrator, requireMayCreate, requireReach } from '../../access/enterprise/administration.ts';
 import { change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentUser } from '../../representation/user.ts';
@@ -30,14 +30,17 @@ export async function createUser(service: Service, request: CreateUser): Promise
 /**
  * Creates a user for an administrator, or with personal fields only for a group administrator. An application's own user needs no login, all
  * others do.
- * @throws Refusal `access_denied_insufficient_permissions`, and the refusals of `createUser`.
+ * @throws Refusal `access_denied_insufficient_permissions`, `insufficient_scope`, and the refusals of `createUser`.
  */
 export async function addUser(service: Service, caller: Caller, request: NewUser): Promise<FullUser> {
   return change(service, caller, async ({ tx, now, report }) => {
-    await requireMayCreate(tx, caller, request.role ?? 'user');
+    const { role = 'user' } = request;
+    const isPlatformAccessOnly = request.profile?.isPlatformAccessOnly ?? false;
+    await requireMayCreate(tx, caller, role);
+    requireReach(caller, { role, profile: { isPlatformAccessOnly } });
     const { login: _login, role: _role, ...fields } = request;
     if (!isAdministrator(caller) && !isPersonal(fields)) throw adminsOnly();
-    if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
+    if (request.login === undefined && !isPlatformAccessOnly) {
       throw new Refusal('bad_request', say`"login" is missing. Only users with is_platform_access_only can omit it.`);
     }
     if (request.login !== undefined) requireEmailAddress(request.login);

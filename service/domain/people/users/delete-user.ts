@@ -2,7 +2,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
+import { requireAccountRights, requireOtherAdmin } from '../../access/enterprise/administration.ts';
 import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
 import { type Change, change } from '../../change/change.ts';
 import { endSessionsOf } from '../../change/end-sessions.ts';
@@ -47,7 +47,7 @@ export async function deleteUser(service: Service, caller: Caller, { userId, for
 
 async function requireDeletable(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await requireVisibleUser(reads, caller, userId);
-  if ((await accountRights(reads, caller, user)) !== 'all') throw adminsOnly();
+  await requireAccountRights(reads, caller, user, 'all');
   await requireOtherAdmin(reads, user);
   return user;
 }

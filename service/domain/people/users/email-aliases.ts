@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { EmailAliasRecord, UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
+import { requireAccountRights } from '../../access/enterprise/administration.ts';
 import { type Change, change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -74,7 +74,7 @@ async function reportAlias(
 
 async function requireAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await requireVisibleUser(reads, caller, userId);
-  if ((await accountRights(reads, caller, user)) !== 'all') throw adminsOnly();
+  await requireAccountRights(reads, caller, user, 'all');
   return user;
 }
 

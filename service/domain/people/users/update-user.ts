@@ -1,6 +1,11 @@
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
 import type { UserChanges, UserProfile, UserRecord } from '../../../ports/metadata/people/users.ts';
-import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
+import {
+  adminsOnly,
+  requireAccountRights,
+  requireOtherAdmin,
+  requireReach,
+} from '../../access/enterprise/administration.ts';
 import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
@@ -24,8 +29,8 @@ export interface AccountChanges extends Omit<UserChanges, 'modifiedAt' | 'profil
 
 /**
  * Changes an account: administrators everything, users their own personal fields. Closing or reopening it ends its sign-ins.
- * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` if the enterprise would lose its
- * last administrator.
+ * @throws Refusal `access_denied_insufficient_permissions`; `insufficient_scope`; `user_login_already_used`; `forbidden` if the enterprise
+ * would lose its last administrator.
  */
 export async function updateUser(
   service: Service,
@@ -34,8 +39,7 @@ export async function updateUser(
 ): Promise<FullUser> {
   const updated = await change(service, caller, async (change) => {
     const user = await requireVisibleUser(change.tx, caller, request.userId);
-    const rights = await accountRights(change.tx, caller, user);
-    if (rights === 'none' || (rights === 'personal' && !isPersonal(request.changes))) throw adminsOnly();
+    await requireAccountRights(change.tx, caller, user, isPersonal(request.changes) ? 'personal' : 'all');
     requireGrantableRole(caller, user, request.changes);
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
@@ -48,8 +52,9 @@ export async function updateUser(
 
 /** Only administrators appoint co-administrators, and no one can change their own role by mistake. */
 function requireGrantableRole(caller: Caller, user: UserRecord, { role }: AccountChanges): void {
-  if (role === undefined || role === user.role || caller.user.role === 'admin') return;
-  throw adminsOnly();
+  if (role === undefined || role === user.role) return;
+  if (caller.user.role !== 'admin') throw adminsOnly();
+  requireReach(caller, { ...user, role });
 }
 
 async function changeAccount(change: Change, user: UserRecord, changes: AccountChanges): Promise<UserRecord> {

@@ -24,7 +24,8 @@ const scopeWords: Readonly<Record<AppScope, string>> = {
   root_readwrite: 'view, add, edit, share and delete all your files and folders',
   manage_webhook: 'send notifications about your files and folders to other services (webhooks)',
   manage_groups: 'manage the groups that you administer',
-  manage_app_users: 'manage the users of the application',
+  manage_app_users:
+    'view the users of the enterprise, manage those that belong to applications, and act on their behalf',
   manage_managed_users: 'manage the users of the enterprise and act on their behalf',
   manage_enterprise_properties: 'view and change the settings, the event log and the devices of the enterprise',
   manage_data_retention: 'manage how long content is retained',

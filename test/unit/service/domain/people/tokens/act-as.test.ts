@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../../../../../../contract/scopes.ts';
+import { type Scope, scopes } from '../../../../../../contract/scopes.ts';
 import { actAs } from '../../../../../../service/domain/people/tokens/act-as.ts';
+import { addUser } from '../../../../../../service/domain/people/users/create-user.ts';
 import { setUser } from '../../../../../../service/domain/people/users/set-user.ts';
+import { Refusal, refusedOr } from '../../../../../../service/domain/refusal.ts';
 import { type Caller, callerFor } from '../../../../../../service/domain/service.ts';
 import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../../support/service/domain-world.ts';
 
@@ -22,6 +24,15 @@ async function person(
   const login = `person-${people}`;
   await world.join(login);
   return callerFor(await setUser(world.service, login, { role }), scopes);
+}
+
+/** A user that belongs to an application. */
+async function appUser(): Promise<Caller> {
+  const profile = { isPlatformAccessOnly: true };
+  const { id } = await addUser(world.service, await person('admin'), { name: 'app', profile });
+  const user = await world.service.store.read(({ users }) => users.get(id));
+  if (user === null) throw new Error('The account is gone.');
+  return callerFor(user, scopes);
 }
 
 describe('with as-user', () => {
@@ -58,16 +69,30 @@ describe('with as-user', () => {
     expect(await actAs(world.service, caller, caller.user.id)).toBe(caller);
   });
 
-  test.each<[Scope, string | null]>([
-    ['manage_managed_users', null],
-    ['manage_app_users', null],
-    ['root_readwrite', 'insufficient_scope'],
-    ['manage_enterprise_properties', 'insufficient_scope'],
-  ])('the scope %s alone: %s', async (scope, code) => {
+  test.each<[Scope, { person: boolean; ofApplication: boolean }]>([
+    ['manage_managed_users', { person: true, ofApplication: true }],
+    ['manage_app_users', { person: false, ofApplication: true }],
+    ['root_readwrite', { person: false, ofApplication: false }],
+    ['manage_enterprise_properties', { person: false, ofApplication: false }],
+  ])('the scope %s alone acts as %o', async (scope, expected) => {
     const actor = await person('admin', [scope]);
-    const { user } = await person('user');
-    if (code === null) expect((await actAs(world.service, actor, user.id)).user).toEqual(user);
-    else expect((await refusalOf(actAs(world.service, actor, user.id))).code).toBe(code);
+    const acts = async ({ user }: Caller) =>
+      refusedOr(() => actAs(world.service, actor, user.id)).then((outcome) => {
+        return outcome instanceof Refusal ? outcome.code : outcome.user.id === user.id;
+      });
+    const outcomes = { person: await acts(await person('user')), ofApplication: await acts(await appUser()) };
+    const isOrRefused = (is: boolean) => is || 'insufficient_scope';
+    expect(outcomes).toEqual({
+      person: isOrRefused(expected.person),
+      ofApplication: isOrRefused(expected.ofApplication),
+    });
+  });
+
+  test('the scope manage_app_users acts as no administrator, even one that belongs to an application', async () => {
+    const actor = await person('admin', ['manage_app_users']);
+    const { user } = await appUser();
+    const { id } = await setUser(world.service, user.login, { role: 'coadmin' });
+    expect((await refusalOf(actAs(world.service, actor, id))).code).toBe('insufficient_scope');
   });
 
   test('a token that is limited to one item acts as no one', async () => {
