@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Operation } from '../../contract/operation.ts';
+import { getRealtimeServers } from '../../contract/operations/streams/events.ts';
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { limits } from '../../contract/rules/limits.ts';
 import { say } from '../../contract/rules/say.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Service } from '../domain/service.ts';
+import { callerOfUse, type TokenUse, tokenUseOf } from '../domain/people/tokens/token-use.ts';
+import { Refusal, refusedOr } from '../domain/refusal.ts';
+import type { Caller, Service } from '../domain/service.ts';
 import { listenerOf, type StreamListener } from '../domain/streams/events/stream-listener.ts';
 import { createStreamLooks, type StreamLooks } from '../domain/streams/events/stream-looks.ts';
 import type { ChannelTicket, Tickets } from './answers/tickets.ts';
+import { createPendingWaits, type PendingWait } from './limits/pending-waits.ts';
 import { requestFault } from './requests/request-fault.ts';
 import type { Metrics } from './status/metrics.ts';
 
@@ -16,8 +20,6 @@ const pollQuery = z.object({
   stream_position: z.string().default('now'),
   stream_type: z.enum(streamTypes).optional(),
 });
-
-type PollQuery = z.output<typeof pollQuery>;
 
 // Built once: a change wakes everyone who waits for it at the same moment.
 const newChange = textOf({ version: 1, message: 'new_change' });
@@ -31,6 +33,8 @@ function textOf(answer: LongPollAnswer): string {
 export interface LongPolling {
   readonly service: Service;
   readonly tickets: Tickets;
+  /** The sender of a request with a token, as for the operation. */
+  readonly authenticate: (request: FastifyRequest, operation: Operation) => Promise<Caller>;
   readonly stopping: AbortSignal;
   readonly metrics: Pick<Metrics, 'noteListener' | 'noteRefused'>;
 }
@@ -40,7 +44,7 @@ const waitsAtOnce = 1_024;
 
 /**
  * The URL that `OPTIONS /events` returns: it responds when the owner's stream grows beyond the position, at once if it already has,
- * and with `reconnect` after 610 s.
+ * and with `reconnect` after 610 s, or when the token that it was asked for with has ended.
  */
 export function addLongPollRoute(app: FastifyInstance, options: LongPolling): void {
   const answerTo = longPolls(options);
@@ -50,77 +54,67 @@ export function addLongPollRoute(app: FastifyInstance, options: LongPolling): vo
   });
 }
 
-function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
+function longPolls(options: LongPolling) {
+  const { service, tickets, stopping, metrics } = options;
   const looks = createStreamLooks(service);
-  const waits = new Map<string, number>();
-  const open = new Set<WaitEnd>();
+  const waits = createPendingWaits(waitsAtOnce, async (use) => (await callerNow(service, use)) !== null);
   // One listener for all waits: a signal searches all its listeners for the one that is removed.
-  stopping.addEventListener('abort', () => open.forEach(({ come }) => come()));
-  const poll = async ({ userId, streamType = 'all' }: ChannelTicket, query: PollQuery, reply: FastifyReply) => {
-    const asked = { streamType: query.stream_type ?? streamType, streamPosition: query.stream_position };
-    const listener = await listenerOf(service, userId, asked);
-    const end = waitEnd();
+  stopping.addEventListener('abort', () => waits.endAll());
+  const poll = async (wait: PendingWait, asked: Parameters<typeof listenerOf>[2], reply: FastifyReply) => {
+    const listener = await listenerOf(service, wait.userId, asked);
     // Neither is announced again: the service may stop, and the client leave, while the wait is set up.
-    if (stopping.aborted || reply.raw.closed) end.come();
-    open.add(end);
-    const timer = setTimeout(end.come, limits.longPollSeconds * 1000);
-    reply.raw.once('close', end.come);
+    if (stopping.aborted || reply.raw.closed) wait.end();
+    const timer = setTimeout(wait.end, limits.longPollSeconds * 1000);
+    reply.raw.once('close', wait.end);
     const ended = metrics.noteListener();
     try {
-      return await waitForChange(service, looks, listener, end);
+      return await waitForChange(service, looks, listener, wait);
     } finally {
       ended();
       clearTimeout(timer);
-      open.delete(end);
     }
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const query = pollQuery.safeParse(request.query);
     if (!query.success) throw requestFault('query', query.error, request.query);
     const ticket = tickets.readChannel(query.data.channel);
-    // Not an error: a listener with an outdated URL should get a new one.
-    if (!ticket) return reconnect;
-    // Also not an error for a closed account: there is nothing to wait for, and the request for a new URL is refused.
-    if (!(await mayListen(service, ticket.userId))) return reconnect;
-    const waiting = waits.get(ticket.userId) ?? 0;
-    if (waiting >= waitsAtOnce) {
+    const caller = await listeningCaller(options, ticket, request);
+    // Not an error: a listener with an outdated URL should get a new one. Without a valid token, that request is refused.
+    if (!caller) return reconnect;
+    const wait = await waits.begin(caller.user.id, tokenUseOf(caller));
+    if (!wait) {
       metrics.noteRefused('long_polls');
       const message = say`You already have ${waitsAtOnce} pending waits for events. End some of them first.`;
       throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
     }
-    // Before anything else is awaited: waits that begin together would count as one.
-    waits.set(ticket.userId, waiting + 1);
     try {
-      return await poll(ticket, query.data, reply);
+      const streamType = query.data.stream_type ?? ticket?.streamType ?? 'all';
+      return await poll(wait, { streamType, streamPosition: query.data.stream_position }, reply);
     } finally {
-      const left = (waits.get(ticket.userId) ?? 1) - 1;
-      if (left === 0) waits.delete(ticket.userId);
-      else waits.set(ticket.userId, left);
+      waits.leave(wait);
     }
   };
 }
 
-/** The end of a wait without a change: its time is over, its client is gone, or the service stops. */
-interface WaitEnd {
-  readonly ended: Promise<void>;
-  readonly hasCome: () => boolean;
-  readonly come: () => void;
+/**
+ * Who waits: the caller who asked for the URL, while that token is valid. Otherwise the sender of the request, if it has a token of its own:
+ * some clients keep a URL when they are told to reconnect, and refresh their token when it is refused.
+ * @throws Unauthorized, and the refusals of the operation.
+ */
+async function listeningCaller(
+  { service, authenticate }: LongPolling,
+  ticket: ChannelTicket | null,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const caller = ticket && (await callerNow(service, ticket));
+  if (caller !== null || request.headers.authorization === undefined) return caller;
+  return authenticate(request, getRealtimeServers);
 }
 
-function waitEnd(): WaitEnd {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let hasCome = false;
-  const come = () => {
-    hasCome = true;
-    resolve();
-  };
-  return { ended: promise, hasCome: () => hasCome, come };
-}
-
-/** True for a user with an active account. */
-async function mayListen({ store }: Service, userId: string): Promise<boolean> {
-  const user = await store.read(({ users }) => users.get(userId));
-  return user !== null && user.status !== 'inactive';
+/** The caller of a token; null if it has expired or was revoked, or the administrator may no longer act as that user. */
+async function callerNow(service: Service, use: TokenUse): Promise<Caller | null> {
+  const found = await refusedOr(() => callerOfUse(service, use));
+  return found instanceof Refusal ? null : found;
 }
 
 /** Subscribes before it checks, so that a change between the check and the wait is not missed. */
@@ -128,13 +122,15 @@ async function waitForChange(
   service: Service,
   looks: StreamLooks,
   listener: StreamListener,
-  { ended, hasCome }: WaitEnd,
+  { use, ended, hasEnded }: PendingWait,
 ): Promise<string> {
   for (let isWoken = false; ; isWoken = true) {
     const subscription = await service.signal.subscribe(listener.userId);
     try {
+      // First: whoever is signed out does not even learn that something changed.
+      if (isWoken && (await callerNow(service, use)) === null) return reconnect;
       if (await looks.isBehind(listener)) return newChange;
-      if (hasCome() || (isWoken && !(await mayListen(service, listener.userId)))) return reconnect;
+      if (hasEnded()) return reconnect;
       // The signal says only that something may have changed: check again.
       await Promise.race([subscription.changed, ended]);
     } finally {

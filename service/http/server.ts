@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { Operation } from '../../contract/operation.ts';
 import type { Service } from '../domain/service.ts';
 import type { RequestCounts } from '../ports/request-counts.ts';
 import { addressesBelow } from './answers/addresses.ts';
@@ -110,12 +111,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeAfterHandlers(app);
   noteResponses(app.server, running);
   refuseExpectations(app.server);
-  limitConnections(app.server, isProxy, () => options.metrics.noteRefused('connections'));
-  cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
-  cutStalledReceivers(app.server, options.stallMs, {
-    isAnswering: (socket) => running.has(socket),
-    onCut: () => options.metrics.noteRefused('stalled_receivers'),
-  });
+  limitSenders(app.server, options, { running, isProxy });
   for (const addHook of [addSecurityHeaders, refuseTwoHosts]) addHook(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   if (options.trustedProxies.length > 0) warnOfNamelessClients(app);
@@ -123,20 +119,35 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app);
   addMetrics(app, service, options.metrics);
   registerContentParsers(app);
+  const authenticate = (request: FastifyRequest, operation: Operation) => requireCaller(gate, request, operation);
   await bindOperations(app, handlers, {
     context: { service, addresses, keys: createRunningKeys() },
-    authenticate: (request, operation) => requireCaller(gate, request, operation),
+    authenticate,
     checkAnswers: options.checkAnswers,
   });
   await addPages(app, options, { tickets, passwords, links, tokens: gate.guesses });
   for (const addRoute of [addDownloadRoute, addThumbnailRoute, addZipRoute])
     addRoute(app, { service, tickets, addresses });
-  addLongPollRoute(app, { service, tickets, stopping, metrics: options.metrics });
+  addLongPollRoute(app, { service, tickets, authenticate, stopping, metrics: options.metrics });
   addStatusRoutes(app, service, addresses);
   addReferenceRoute(app, addresses);
   addIconRoutes(app);
   answerUnknownRoutes(app);
   return app;
+}
+
+/** Closes connections that take a place without using it. */
+function limitSenders(
+  server: FastifyInstance['server'],
+  { metrics, bodyLimits, stallMs }: ServerOptions,
+  { running, isProxy }: { readonly running: RunningResponses; readonly isProxy: ReturnType<typeof trustOf> },
+): void {
+  limitConnections(server, isProxy, () => metrics.noteRefused('connections'));
+  cutSlowBodies(server, bodyLimits, () => metrics.noteRefused('slow_bodies'));
+  cutStalledReceivers(server, stallMs, {
+    isAnswering: (socket) => running.has(socket),
+    onCut: () => metrics.noteRefused('stalled_receivers'),
+  });
 }
 
 /** The parts that the pages for people in a browser share with the rest. */

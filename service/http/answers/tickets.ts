@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getThumbnail } from '../../../contract/operations/items/thumbnails.ts';
 import { streamTypes } from '../../../contract/resources/streams/event.ts';
 import { limits } from '../../../contract/rules/limits.ts';
-import { tokenUseOf } from '../../domain/people/tokens/token-use.ts';
+import { type TokenUse, tokenUseOf } from '../../domain/people/tokens/token-use.ts';
 import type { Caller } from '../../domain/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -11,10 +11,14 @@ const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
 /** Proof that the visitor knew a shared link's password, for the state of the link in the stamp. */
 export type LinkProof = z.output<typeof linkProof>;
 
-/** The authority of a URL: the token that it was asked for with (`TokenUse`). */
-const authority = z.object({
+/** The token that a URL was asked for with, and as whom. */
+const tokenUse = z.object({
   token: z.string(),
   asUser: z.string().nullable(),
+}) satisfies z.ZodType<TokenUse>;
+
+/** The authority of a URL to content. */
+const authority = tokenUse.extend({
   /** The shared link through which the content was found, with its state at that time; null without one. */
   sharedLink: linkProof.nullable(),
 });
@@ -35,8 +39,8 @@ export type ThumbnailTicket = z.output<typeof thumbnail>;
 const zip = z.object({ zipId: z.string() });
 export type ZipTicket = z.output<typeof zip>;
 
-/** A long poll: its user, and the stream that it waits for unless its request names another. */
-const channel = z.object({ userId: z.string(), streamType: z.enum(streamTypes).optional() });
+/** A long poll: whose it is, and the stream that it waits for unless its request names another. */
+const channel = tokenUse.extend({ streamType: z.enum(streamTypes).optional() });
 export type ChannelTicket = z.output<typeof channel>;
 
 /** Signed texts for URLs that carry their own authority, limited in time and readable only by this service. */
@@ -65,7 +69,7 @@ export function authorityOf(caller: Caller): UrlAuthority {
   return { ...tokenUseOf(caller), sharedLink: proof };
 }
 
-/** How long a long-poll URL is valid, in milliseconds; a listener can always get a new one. */
+/** How long a long-poll URL is valid while its token is, in milliseconds; a listener can always get a new one. */
 const channelLifeMs = 24 * 3600 * 1000;
 
 /** How long a browser need not enter a shared link's password again, in milliseconds. */

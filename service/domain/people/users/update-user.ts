@@ -6,11 +6,10 @@ import {
   requireOtherAdmin,
   requireReach,
 } from '../../access/enterprise/administration.ts';
-import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
-import { updateAccount } from '../sign-in/end-sign-ins.ts';
+import { updateAccount, wakeListeners } from '../sign-in/end-sign-ins.ts';
 import {
   requireEmailAddress,
   requireFreeExternalId,
@@ -43,10 +42,7 @@ export async function updateUser(
     requireGrantableRole(caller, user, request.changes);
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
-  // Wakes the user's event listeners, which then find the account closed.
-  if (request.changes.status === 'inactive') {
-    await afterCommit(service, () => service.signal.announce([request.userId]));
-  }
+  if (request.changes.status === 'inactive') await wakeListeners(service, request.userId);
   return updated;
 }
 

@@ -1,3 +1,4 @@
+import { tokenUseOf } from '../../../domain/people/tokens/token-use.ts';
 import { listEvents } from '../../../domain/streams/events/list-events.ts';
 import { requireWaitable } from '../../../domain/streams/events/stream-listener.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -19,7 +20,7 @@ export const eventHandlers = {
   async getRealtimeServers({ query }, { service, caller, addresses }) {
     // In this format `ttl` and `max_retries` are strings, `retry_timeout` is a number of seconds.
     requireWaitable(service, query.stream_type);
-    const url = addresses.longPoll({ userId: caller.user.id, streamType: query.stream_type });
+    const url = addresses.longPoll({ ...tokenUseOf(caller), streamType: query.stream_type });
     const server = { type: 'realtime_server' as const, url, ttl: '10', max_retries: '10', retry_timeout: 610 };
     return { status: 200, body: { chunk_size: 1, entries: [server] } };
   },

@@ -12,6 +12,7 @@ import { createJoinedUploads } from '../../../../service/domain/kernel/joined-up
 import { createUseLog } from '../../../../service/domain/kernel/use-log.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
+import { callerOfUse } from '../../../../service/domain/people/tokens/token-use.ts';
 import { createUser } from '../../../../service/domain/people/users/create-user.ts';
 import type { Service } from '../../../../service/domain/service.ts';
 import { listenerOf } from '../../../../service/domain/streams/events/stream-listener.ts';
@@ -133,11 +134,10 @@ export async function createServiceHost(): Promise<ServiceHost> {
         },
         restarted: () => restarted,
         answer: (request) => time.hold(inject(app, request)),
-        waitForEvents: (channel, position, end) => {
-          const userId = signedTickets(ticketKey, clock).readChannel(channel)?.userId;
-          return userId === undefined
-            ? Promise.resolve('reconnect')
-            : waitFor(service, { userId, position, end, hold: time.hold });
+        async waitForEvents(channel, position, end) {
+          const ticket = signedTickets(ticketKey, clock).readChannel(channel);
+          const caller = ticket && (await time.hold(callerOfUse(service, ticket)));
+          return caller ? waitFor(service, { userId: caller.user.id, position, end, hold: time.hold }) : 'reconnect';
         },
         async close() {
           await uses.settled();

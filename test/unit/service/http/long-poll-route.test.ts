@@ -1,6 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { say } from '../../../../contract/rules/say.ts';
+import { memoryEventSignal } from '../../../../service/adapters/event-signal/memory-signal.ts';
 import { createComment } from '../../../../service/domain/notes/comments/create-comment.ts';
+import { endSignInsOf } from '../../../../service/domain/people/sign-in/end-sign-ins-of.ts';
+import { authenticate } from '../../../../service/domain/people/tokens/authenticate.ts';
+import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
+import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
 import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import { Refusal } from '../../../../service/domain/refusal.ts';
 import type { Caller } from '../../../../service/domain/service.ts';
@@ -13,6 +19,8 @@ let world: DomainWorld;
 let app: FastifyInstance;
 let ann: Caller;
 let tickets: ReturnType<typeof signedTickets>;
+/** By login. */
+let tokens: Map<string, Promise<string>>;
 let stopping: AbortController;
 /** Waits that have begun and not ended, and the subscriptions of theirs. */
 let open: { waits: number; subscriptions: number };
@@ -25,6 +33,7 @@ beforeEach(async () => {
   world = await openDomainWorld();
   ann = await world.join('ann');
   tickets = signedTickets('key', world.service.clock);
+  tokens = new Map();
   stopping = new AbortController();
   open = { waits: 0, subscriptions: 0 };
   refused = [];
@@ -62,7 +71,18 @@ beforeEach(async () => {
     if (!(error instanceof Refusal)) throw error;
     return reply.code(400).send({ code: error.code });
   });
-  addLongPollRoute(app, { service: { ...world.service, signal, store }, tickets, stopping: stopping.signal, metrics });
+  const { service } = world;
+  addLongPollRoute(app, {
+    service: { ...service, signal, store },
+    tickets,
+    authenticate: async ({ headers }) => {
+      const found = await authenticate(service, digestOf(String(headers.authorization)));
+      if (found.kind === 'caller') return found.caller;
+      throw new Refusal('unauthorized', say`The access token provided is invalid.`);
+    },
+    stopping: stopping.signal,
+    metrics,
+  });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -70,12 +90,27 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]();
 });
 
+/** A URL for the events of a person, who has one token. */
+async function channelOf(caller: Caller): Promise<string> {
+  const { login } = caller.user;
+  const token = tokens.get(login) ?? createToken(world.service, { login });
+  tokens.set(login, token);
+  return encodeURIComponent(tickets.issueChannel({ token: digestOf(await token), asUser: null }));
+}
+
 /** The message of the answer, or the code of its refusal. */
-async function wait(caller: Caller, query = 'stream_position=now'): Promise<string> {
-  const channel = tickets.issueChannel({ userId: caller.user.id });
-  const answer = await app.inject(`/events/wait?channel=${encodeURIComponent(channel)}&${query}`);
+async function answerOf(
+  channel: string,
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const answer = await app.inject({ url: `/events/wait?channel=${channel}&${query}`, headers });
   const { message, code } = answer.json<{ message?: string; code?: string }>();
   return message ?? code ?? '';
+}
+
+async function wait(caller: Caller, query = 'stream_position=now'): Promise<string> {
+  return answerOf(await channelOf(caller), query);
 }
 
 /** A wait that has begun. */
@@ -136,6 +171,63 @@ describe('a wait for events', () => {
     expect(await wait(ann, 'stream_position=0')).toBe('reconnect');
   });
 
+  test('ends with its sign-in, and does not begin again with the same URL', async () => {
+    const { answer } = await waiting(ann);
+    await endSignInsOf(world.service, 'ann');
+    expect([await answer, await wait(ann, 'stream_position=0')]).toEqual(['reconnect', 'reconnect']);
+  });
+
+  test('of an ended sign-in does not learn of a change, though nothing woke it when the sign-in ended', async () => {
+    const { answer } = await waiting(ann);
+    await world.service.store.transaction(({ tokens: writes }) => writes.deleteOfUser(ann.user.id));
+    await putFile(world.service, ann, '0', 'secret.txt');
+    expect(await answer).toBe('reconnect');
+  });
+
+  test('goes on with a token of its own request when that of its URL has expired, and is refused without a valid one', async () => {
+    const channelFor = async (lifeMs: number) => {
+      const token = digestOf(await createToken(world.service, { login: 'ann', lifeMs }));
+      return encodeURIComponent(tickets.issueChannel({ token, asUser: null }));
+    };
+    const channel = await channelFor(60_000);
+    world.passTime(60_000);
+    await putFile(world.service, ann, '0', 'new.txt');
+    const authorization = await createToken(world.service, { login: 'ann' });
+    const query = 'stream_position=0';
+    expect([
+      await answerOf(channel, query),
+      await answerOf(channel, query, { authorization }),
+      await answerOf('outdated', query, { authorization }),
+      await answerOf(channel, query, { authorization: 'revoked' }),
+    ]).toEqual(['reconnect', 'new_change', 'new_change', 'unauthorized']);
+    // While it is valid, the token of the URL decides.
+    expect(await answerOf(await channelFor(60_000), query, { authorization: 'revoked' })).toBe('new_change');
+  });
+
+  test('of an ended sign-in takes no place from its person', async () => {
+    const { signal: _signal, ...rest } = world.service;
+    const waits = Array.from({ length: 1_024 }, () => wait(ann));
+    await vi.waitFor(() => expect(open.waits).toBe(1_024));
+    // As by a command in another process, which wakes nobody here.
+    await endSignInsOf({ ...rest, signal: memoryEventSignal() }, 'ann');
+    tokens.clear();
+    const next = await waiting(ann);
+    expect(new Set(await Promise.all(waits))).toEqual(new Set(['reconnect']));
+    expect(open.waits).toBe(1);
+    await putFile(world.service, ann, '0', 'new.txt');
+    expect(await next.answer).toBe('new_change');
+  });
+
+  test('as another person ends when the administrator may no longer act as them', async () => {
+    const bob = await world.join('bob');
+    const token = digestOf(await createToken(world.service, { login: 'ann' }));
+    const channel = encodeURIComponent(tickets.issueChannel({ token, asUser: bob.user.id }));
+    await putFile(world.service, bob, '0', 'old.txt');
+    expect(await answerOf(channel, 'stream_position=0')).toBe('new_change');
+    await setUser(world.service, 'ann', { role: 'user' });
+    expect(await answerOf(channel, 'stream_position=0')).toBe('reconnect');
+  });
+
   test('is one of at most 1,024 of its person, and each that ends makes room for one', async () => {
     const bob = await world.join('bob');
     const waits = Array.from({ length: 1_024 }, () => wait(ann));
@@ -152,7 +244,7 @@ describe('a wait for events', () => {
 
   test('ends with its client', async () => {
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    const channel = encodeURIComponent(tickets.issueChannel({ userId: ann.user.id }));
+    const channel = await channelOf(ann);
     const client = new AbortController();
     begun = Promise.withResolvers();
     const answer = fetch(`${origin}/events/wait?channel=${channel}`, { signal: client.signal });
@@ -170,7 +262,7 @@ describe('a wait for events', () => {
     };
     app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', left.resolve));
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-    const channel = encodeURIComponent(tickets.issueChannel({ userId: ann.user.id }));
+    const channel = await channelOf(ann);
     const client = new AbortController();
     const answer = fetch(`${origin}/events/wait?channel=${channel}`, { signal: client.signal });
     await asked.promise;

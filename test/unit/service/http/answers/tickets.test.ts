@@ -8,7 +8,7 @@ describe('tickets', () => {
 
   const proof = { itemId: '2', stamp: 's' };
   const picture = { token: 'a0', asUser: null, sharedLink: null, fileId: '2', extension: 'png' as const, side: 256 };
-  const channel = { userId: '1' };
+  const channel = { token: 'a0', asUser: null, streamType: 'all' as const };
   const minute = 60_000;
   const purposes = {
     download: { issue: () => tickets.issueDownload(content), read: tickets.readDownload, content, lifeMs: 15 * minute },
