@@ -171,16 +171,13 @@ async function commit(
     );
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
     const pauseMs = await assemblyPause(parts.remote, { session: opened.session, sent: file.held, answer }, run.signal);
-    if (pauseMs !== null) {
-      // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
-      if (parts.clock.nowMs() + pauseMs > untilMs) {
-        if (answer.reason === 'assembling') throw stillAssembling(pauseMs);
-        return { ok: false, reason: 'again', why: 'corrupt' };
-      }
+    if (pauseMs !== null && parts.clock.nowMs() + pauseMs <= untilMs) {
       await parts.clock.sleep(pauseMs, run.signal);
       run.signal.throwIfAborted();
       continue;
     }
+    // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
+    if (answer.reason === 'assembling') throw stillAssembling(answer.retryAfterMs);
     const mayHaveLanded = answer.reason === 'session_gone' || answer.reason === 'changed' || answer.reason === 'taken';
     const landed = mayHaveLanded ? await landedAnywhere(parts.remote, { destination, content }, run.signal) : null;
     if (landed) return { ok: true, entry: landed, content, fingerprint };
