@@ -51,7 +51,13 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const { clock = systemClock, access = 'shared', say } = overrides;
-  const { store, blobs: stored, signal, databaseLoad, close } = await openStorage(config, clock, access, say && { say });
+  const {
+    store,
+    blobs: stored,
+    signal,
+    databaseLoad,
+    close,
+  } = await openStorage(config, clock, access, say && { say });
   const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
   await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {

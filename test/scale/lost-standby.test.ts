@@ -37,10 +37,12 @@ async function waitFor(standby: string): Promise<void> {
 }
 
 const write = async (name: string, scope: TransactionScope) =>
-  store.transaction(async (tx) => tx.putSetting(name, 'x'), scope).then(
-    () => 'written',
-    () => 'failed',
-  );
+  store
+    .transaction(async (tx) => tx.putSetting(name, 'x'), scope)
+    .then(
+      () => 'written',
+      () => 'failed',
+    );
 
 test('changes fail, but take no more connections than the lanes have, and reads go on', async () => {
   await waitFor('gone');

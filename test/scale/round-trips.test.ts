@@ -124,7 +124,15 @@ async function webhookWith(messages: number): Promise<readonly [webhook: string,
       const waiting = { status: 'waiting' as const, tries: 1, nextTryAt: now + 60_000 };
       const tried = { lastTryAt: now, lastStatus: 503, lastError: null };
       const trigger = count % 2 === 0 ? ('FILE.UPLOADED' as const) : ('FOLDER.RENAMED' as const);
-      const delivery = { id: await tx.allocateId(), webhookId, trigger, createdAt: now, head: '{', ...waiting, ...tried };
+      const delivery = {
+        id: await tx.allocateId(),
+        webhookId,
+        trigger,
+        createdAt: now,
+        head: '{',
+        ...waiting,
+        ...tried,
+      };
       await tx.webhooks.insertMessage({ content, deliveries: [delivery] });
     }
   }, 'enterprise');

@@ -74,6 +74,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [118, /^hints overflow/],
   [119, /^hint lost/],
   [120, /^act unpack/],
+  [121, /^P92 set-aside/],
 ];
 
 /** With this many seeds every case is reached reliably; with fewer, a missing case proves nothing. */

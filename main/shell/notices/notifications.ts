@@ -45,7 +45,7 @@ export type Notifier = {
  * and the window show pending notices.
  */
 export function notifier(parts: NotificationParts): Notifier {
-  const { Notification, actions, texts } = parts;
+  const { Notification, actions } = parts;
   // An unreferenced notification is garbage-collected, and its click is lost.
   const open = new Map<string, Notification>();
 
@@ -72,23 +72,13 @@ export function notifier(parts: NotificationParts): Notifier {
   /** Never throws: a notification that the system refuses is still in the window. */
   const show = (id: string, title: string, body: string): void => {
     try {
-      showNow(id, title, body);
+      const notification = newNotification(parts, { id, title, body });
+      follow(id, notification);
+      notification.show();
     } catch (cause) {
       open.delete(id);
       parts.warn('a notification was not shown', cause);
     }
-  };
-  const showNow = (id: string, title: string, body: string): void => {
-    const answers = invitationOf(id) === null ? [] : invitationAnswers;
-    const notification = new Notification({
-      id,
-      title,
-      body,
-      icon: parts.iconFile,
-      actions: answers.map((answer) => ({ type: 'button', text: texts.tray[answer] })),
-    });
-    follow(id, notification);
-    notification.show();
   };
 
   const tell = async (notice: Notice): Promise<void> => {
@@ -116,17 +106,26 @@ export function notifier(parts: NotificationParts): Notifier {
   return { tell, say, takeEarlier };
 }
 
+function newNotification(
+  { Notification, iconFile, texts }: NotificationParts,
+  said: { readonly id: string; readonly title: string; readonly body: string },
+): Notification {
+  const answers = invitationOf(said.id) === null ? [] : invitationAnswers;
+  const actions = answers.map((answer) => ({ type: 'button' as const, text: texts.tray[answer] }));
+  return new Notification({ ...said, icon: iconFile, actions });
+}
+
 /**
  * The system's id of a notification, stable across restarts: its kind, and its invitation or the file that it leads to. A newer one with the same id
  * replaces it. Windows takes no more than 64 characters, and gives them back in the arguments of a click, where some are special.
  */
-function idOf({ kind, invitation, place = null }: Notice): string {
+function idOf({ kind, invitation, place }: Notice): string {
   const about = invitation?.id ?? fileAt(place);
   return about === null ? kind : `${kind} ${about}`;
 }
 
 /** The file whose comments are at this place. */
-function fileAt(place: Place | null): string | null {
+function fileAt(place: Notice['place']): string | null {
   const file = new URLSearchParams(place?.split('?')[1]).get('file');
   return file !== null && place === commentsPlace(file) ? file : null;
 }

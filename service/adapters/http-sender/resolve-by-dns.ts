@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { callbackify } from 'node:util';
 
 /** Resolves a host name. */
 export type Resolve = (
@@ -16,18 +17,21 @@ const query = { timeout: 2_000, tries: 2 };
  * for the whole process, so names whose servers don't answer would keep the database and the bucket waiting.
  */
 export function resolveByDns(servers?: readonly string[]): Resolve {
-  return (hostname, _options, callback) => {
-    // A new one for each name, since it reads the system's name servers only once.
-    const resolver = new Resolver(query);
-    if (servers) resolver.setServers(servers);
-    void Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]).then(([v4, v6]) => {
-      const addresses: LookupAddress[] = [
-        ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
-        ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
-      ];
-      callback(addresses.length > 0 ? null : notFound(hostname, [v4, v6]), addresses);
-    });
-  };
+  const resolve = callbackify(async (hostname: string) => addressesOf(hostname, servers));
+  return (hostname, _options, callback) => resolve(hostname, (error, addresses) => callback(error, addresses ?? []));
+}
+
+async function addressesOf(hostname: string, servers?: readonly string[]): Promise<LookupAddress[]> {
+  // A new one for each name, since it reads the system's name servers only once.
+  const resolver = new Resolver(query);
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer, index) => {
+    const family = index === 0 ? 4 : 6;
+    return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+  });
+  if (addresses.length === 0) throw notFound(hostname, answers);
+  return addresses;
 }
 
 /** The code of `dns.lookup`: those of a resolver also name failures of the connection to the name server. */

@@ -87,8 +87,9 @@ async function textFrom(thread: Worker, order: TextOrder, { deadlineMs, signal }
   thread.ref();
   try {
     thread.postMessage(order, [order.bytes.buffer]);
-    const [answer]: TextAnswer[] = await once(thread, 'message', { signal: ends });
-    return answer?.kind === 'read' ? answer.text : null;
+    return await once(thread, 'message', { signal: ends }).then(([answer]: TextAnswer[]) =>
+      answer?.kind === 'read' ? answer.text : null,
+    );
   } catch (error) {
     signal?.throwIfAborted();
     // A crash comes as an error of its own, before the exit.

@@ -134,7 +134,7 @@ function addDatabaseFigures(registry: Registry, load: () => DatabaseLoad): void 
       registers,
       collect() {
         for (const [pool, states] of Object.entries(load().pools)) {
-          for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+          for (const state of ['open', 'idle', 'waiting'] as const) this.set({ pool, state }, states[state]);
         }
       },
     }),

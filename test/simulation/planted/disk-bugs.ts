@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Content, type Fingerprint, sameFingerprint } from '../../../main/engine/model/entry.ts';
 import { fileIdentity, sha1 } from '../../../main/engine/model/ids.ts';
+import { replacedBy } from '../../../main/engine/model/names/staged-name.ts';
 import type { LocalListing, LocalStat } from '../../../main/engine/model/observation.ts';
 import { type FileSystem, FileSystemError, type StagingFile } from '../../../main/engine/ports/file-system.ts';
 import { isConflictName } from '../checks/conflicts.ts';
@@ -121,6 +122,20 @@ export function downloadTakenForDone(disk: FileSystem): FileSystem {
         };
         return { kind: 'file', fingerprint, links: 1 };
       }),
+  };
+}
+
+/** Replaces a file like any rename does: what its programs still have open is lost with its name. */
+export function replacedNameless(disk: FileSystem): FileSystem {
+  return {
+    ...disk,
+    async install(root, ...how) {
+      const stat = await disk.install(root, ...how);
+      for (const name of await disk.listStaging(root)) {
+        if (replacedBy(name) !== null) await disk.removeStaging(root, name);
+      }
+      return stat;
+    },
   };
 }
 

@@ -35,6 +35,7 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['skip the check before replacing', 80],
   ['install without verifying the digest', 22],
   ['take a failed download for done: a delete on the service', 34],
+  ['leave no name to a replaced file', 7],
   ['forget to keep the conflict copy', 4],
   ['skip the events that occurred while it was off', 7],
   ['leave waiting items waiting', 5],

@@ -9,6 +9,7 @@ import {
   identityOfName,
   identityOfPath,
   identityOfSize,
+  replacedNameless,
   sizesOnly,
   withoutFlush,
 } from './disk-bugs.ts';
@@ -62,6 +63,7 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['install without verifying the digest', believedDigest],
   ['install without flushing', () => ({ fileSystem: withoutFlush })],
   ['take a failed download for done: a delete on the service', () => ({ fileSystem: downloadTakenForDone })],
+  ['leave no name to a replaced file', () => ({ fileSystem: replacedNameless })],
   ['forget to keep the conflict copy', () => ({ fileSystem: conflictCopiesLost })],
   ['pair moves by name', () => ({ fileSystem: identityOfName })],
   ['pair moves by size', () => ({ fileSystem: identityOfSize })],

@@ -111,7 +111,8 @@ export class NotificationDouble extends EventEmitter {
   /** As in Electron on Windows (electron_api_notification.cc). */
   constructor(options: NotificationConstructorOptions) {
     super();
-    if ((options.id ?? '').length > 64) throw new Error('Notification id exceeds Windows limit of 64 UTF-16 characters');
+    if ((options.id ?? '').length > 64)
+      throw new Error('Notification id exceeds Windows limit of 64 UTF-16 characters');
     this.options = options;
   }
   show(): void {
@@ -337,7 +338,7 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
       if (!signals.emit(name)) app.quit();
     },
     endSession() {
-      for (const window of [...windows]) if (!window.isClosed) window.emit('session-end', {});
+      for (const window of windows.filter(({ isClosed }) => !isClosed)) window.emit('session-end', {});
       system.isTerminated = !app.isQuitting;
     },
     system,

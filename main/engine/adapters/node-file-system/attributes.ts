@@ -11,8 +11,8 @@ const LONGEST_MS = 5_000;
  * milliseconds per replaced file, none for a new one. If this `cp` lacks the options, it is not called again.
  *
  * Rejected: writing into the old file, which keeps everything but exposes half a version; a native module for a single call. Not
- * covered: extended attributes and resource forks on macOS, alternate streams on Windows, and the birth time, which no system
- * call can set. A disk that refuses an attribute does not block the content.
+ * covered: extended attributes, ACLs and resource forks on macOS, ACLs and alternate streams on Windows, and the birth time, which no
+ * system call can set. A disk that refuses an attribute does not block the content.
  */
 export function createAttributeKeeper(): AttributeKeeper {
   if (process.platform !== 'linux') return () => Promise.resolve();

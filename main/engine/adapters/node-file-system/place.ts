@@ -83,7 +83,8 @@ const SETGID = 0o2000n;
 
 /**
  * The group that a file gets which is made in this folder: that of the folder, on Linux only if its mode says so. Staging may hand down
- * another one, and the others in the group could not open the file.
+ * another one, and the others in the group could not open the file. Not covered: ACLs that a folder hands down. Node can't see them, and
+ * a process for each new file would cost more than most downloads.
  */
 async function inheritGroup(staging: string, folder: string): Promise<void> {
   if (process.platform === 'win32') return;

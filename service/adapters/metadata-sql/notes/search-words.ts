@@ -86,7 +86,7 @@ async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery)
     owners.flatMap((ownerIds) => [
       ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own })] : []),
       ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields: inDocuments })] : []),
-      ...(hasContents ? [byContents(index, { ownerIds, end, ...words, fields: inDocuments })] : []),
+      ...(hasContents ? [Promise.resolve(byContents(index, { ownerIds, end, ...words, fields: inDocuments }))] : []),
     ]),
   );
   return candidatePage(db, await Promise.all(parts), query);

@@ -1,7 +1,6 @@
 import type { MetadataFilter } from '../../../../contract/resources/notes/metadata-template-request.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { CandidateQuery, Range } from '../../../ports/metadata/notes/search-candidates.ts';
 import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';

@@ -184,6 +184,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         disk.remove(staging, stagingName);
         const replaced = holder === undefined ? undefined : folder.children.get(holder);
         if (replaced !== undefined && expect !== null && disk.traits.hasHardLinks) {
+          replaced.isReplaced = true;
           disk.add(staging, replacedName(stagingName, expect, nameOf(target)), replaced);
         }
         if (holder !== undefined) disk.remove(folder, holder);

@@ -18,6 +18,8 @@ export type Inode = {
   lockedUntilMs: number;
   /** The engine may not read it until then. */
   deniedUntilMs: number;
+  /** The engine has put a new version in its place. */
+  isReplaced: boolean;
   readonly children: Map<string, Inode>;
 };
 
@@ -62,6 +64,7 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
       flushedBytes: 0,
       lockedUntilMs: 0,
       deniedUntilMs: 0,
+      isReplaced: false,
       children: new Map(),
     };
     latest.set(inode, now);

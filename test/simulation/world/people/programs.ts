@@ -116,12 +116,16 @@ function passingFile({ disk, file, ledger, later }: Workplace, name: string, for
   });
 }
 
-/** Appends several lines in short intervals (edge case 46). */
+const HELD_OPEN_MS = 30_000;
+
+/** Appends several lines in short intervals (edge case 46), or the last of them late: the program holds the file open meanwhile (edge case 121). */
 function appendToLog({ disk, file, ledger, make, later }: Workplace, act: Act): string {
   const lines = 1 + (act.into % 4);
   const append = (): void => {
-    // The file or its folder was deleted: further writes go nowhere.
-    if (![...filesBelow(disk.root).values()].includes(file.inode)) return;
+    // The file or its folder was deleted: further writes go nowhere. Into one that the engine replaced, they are owed.
+    const isDeleted = ledger.deletedHere(disk.name).has(disk.stat(file.inode).fingerprint.identity);
+    const isOwed = file.inode.isReplaced && !isDeleted;
+    if (!isOwed && ![...filesBelow(disk.root).values()].includes(file.inode)) return;
     ledger.replaced(textOf(file.inode.bytes));
     const content = textOf(file.inode.bytes) + make(act, 8);
     ledger.replaced(content.slice(-8));
@@ -130,8 +134,9 @@ function appendToLog({ disk, file, ledger, make, later }: Workplace, act: Act): 
     disk.changed(file.inode);
   };
   append();
-  for (let line = 1; line < lines; line++) later(line * 200, append);
-  return `append ${lines} lines to ${file.path}`;
+  const lastMs = act.pick % 3 === 0 ? HELD_OPEN_MS : (lines - 1) * 200;
+  for (let line = 1; line < lines; line++) later(line === lines - 1 ? lastMs : line * 200, append);
+  return `append ${lines} lines to ${file.path} within ${lastMs} ms`;
 }
 
 /** New content with an older modification time (edge case 52). */

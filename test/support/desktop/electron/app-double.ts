@@ -85,9 +85,9 @@ export class AppDouble extends EventEmitter {
     this.userModelId = id;
   }
   /** As in Electron on Windows (browser_win.cc): an entry that names another program counts as none. */
-  getLoginItemSettings({ path, args }: LoginItemSettingsOptions = {}): AppSystem['loginItem'] {
+  getLoginItemSettings(asked: LoginItemSettingsOptions = {}): AppSystem['loginItem'] {
     const { command, ...loginItem } = this.#system.loginItem;
-    const isOurs = command === undefined || command === commandOf({ path, args });
+    const isOurs = command === undefined || command === commandOf(asked);
     return isOurs ? loginItem : { ...loginItem, openAtLogin: false, executableWillLaunchAtLogin: false };
   }
   setLoginItemSettings(settings: Settings): void {

@@ -281,7 +281,9 @@ describe('files that the application is given', () => {
   });
 
   test('while it quits go up at its next start, whoever starts it and once, and its link opens then', async () => {
-    await desktop({ startEngine: async () => ({ ...engineDouble(seam, happened), stop: () => new Promise(() => {}) }) });
+    await desktop({
+      startEngine: async () => ({ ...engineDouble(seam, happened), stop: () => new Promise(() => {}) }),
+    });
     electron.app.quit();
     electron.app.emit('second-instance', {}, ['tandem', file], own);
     electron.app.emit('open-file', { preventDefault: () => undefined }, other);

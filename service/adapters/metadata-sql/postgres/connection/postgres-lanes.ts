@@ -26,9 +26,7 @@ interface Lanes {
  * Runs each work in a lane. All works of one owner go to the same lane while there are any, since they would wait for each other
  * anyway and can share a commit; other owners' go to the lane with the least work.
  */
-export function openLanes(
-  parts: Pick<LaneParts, 'pool' | 'ids' | 'isAtWork'>,
-): Lanes {
+export function openLanes(parts: Pick<LaneParts, 'pool' | 'ids' | 'isAtWork'>): Lanes {
   const owners = new Map<string, string>();
   const learn = (found: ReadonlyMap<string, string>) => {
     for (const [item, owner] of found) {

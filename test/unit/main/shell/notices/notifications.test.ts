@@ -74,23 +74,23 @@ test('Linux, which keeps nothing of the kind, is asked nothing', async () => {
   expect(electron.system.activate).toBeNull();
 });
 
-test.each([
-  '77',
-  '20753491274931123456',
-])('a mention in file %s leads to it, also on Windows after a restart; a newer one replaces it', async (file) => {
-  const place = commentsPlace(file);
-  const mention = { ...notice, id: 'mention comment 5', kind: 'mention' as const, invitation: null, place };
-  const notify = open('linux');
-  await notify.tell(mention);
-  await notify.tell({ ...mention, id: 'mention comment 6' });
-  const ids = electron.notifications.map(({ options }) => options.id ?? '');
-  expect(new Set(ids).size).toBe(1);
-  electron.notifications[0]?.emit('click');
-  await open('win32').takeEarlier();
-  electron.system.activate?.({ type: 'click', arguments: `type=click&tag=${ids[0]}` });
-  electron.system.activate?.({ type: 'click', arguments: 'type=click&tag=mention' });
-  expect(happened).toEqual([place, place, '/files']);
-});
+test.each(['77', '20753491274931123456'])(
+  'a mention in file %s leads to it, also on Windows after a restart; a newer one replaces it',
+  async (file) => {
+    const place = commentsPlace(file);
+    const mention = { ...notice, id: 'mention comment 5', kind: 'mention' as const, invitation: null, place };
+    const notify = open('linux');
+    await notify.tell(mention);
+    await notify.tell({ ...mention, id: 'mention comment 6' });
+    const ids = electron.notifications.map(({ options }) => options.id ?? '');
+    expect(new Set(ids).size).toBe(1);
+    electron.notifications[0]?.emit('click');
+    await open('win32').takeEarlier();
+    electron.system.activate?.({ type: 'click', arguments: `type=click&tag=${ids[0]}` });
+    electron.system.activate?.({ type: 'click', arguments: 'type=click&tag=mention' });
+    expect(happened).toEqual([place, place, '/files']);
+  },
+);
 
 test('a notification that the system refuses ends nothing: it is warned of', async () => {
   const notify = open('win32');

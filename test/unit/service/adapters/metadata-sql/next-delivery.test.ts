@@ -17,7 +17,7 @@ test('the next delivery of a webhook is found by index, without a sort of all th
   const statements: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database }),
-    log: ({ query }) => statements.push(query.sql),
+    log: ({ query }) => void statements.push(query.sql),
   });
   onTestFinished(async () => db.destroy());
   const moment = { now: 5, latestLease: 7, latestTry: 9 };

@@ -26,7 +26,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 test('a large staging file tells SHA-1 and size of all that was written', async () => {
   const staging = await fileSystem.openStaging(root, 's');
   for (let piece = 0; piece < PIECES; piece++) await staging.append(PIECE);
-  expect(await staging.finish()).toMatchObject({ sha1: sha1Of(PIECES), sizeBytes: PIECES * PIECE.length });
+  expect(await staging.finish(null)).toMatchObject({ sha1: sha1Of(PIECES), sizeBytes: PIECES * PIECE.length });
 });
 
 test('[E110] a large staging file is resumed where it ended, and its digest covers the resumed part', async () => {
@@ -38,7 +38,7 @@ test('[E110] a large staging file is resumed where it ended, and its digest cove
   }
   const staging = await fileSystem.openStaging(root, 's');
   await staging.append(PIECE);
-  expect(await staging.finish()).toMatchObject({
+  expect(await staging.finish(null)).toMatchObject({
     sha1: sha1Of(2 * PIECES + 1),
     sizeBytes: (2 * PIECES + 1) * PIECE.length,
   });
@@ -49,14 +49,14 @@ test('a large staging file that is truncated starts from scratch', async () => {
   for (let piece = 0; piece < PIECES; piece++) await staging.append(PIECE);
   await staging.truncate();
   await staging.append(PIECE);
-  expect(await staging.finish()).toMatchObject({ sha1: sha1Of(1), sizeBytes: PIECE.length });
+  expect(await staging.finish(null)).toMatchObject({ sha1: sha1Of(1), sizeBytes: PIECE.length });
 });
 
 test('a cancelled download does not wait for the digest of its large staging file, whose bytes stay', async () => {
   const staging = await fileSystem.openStaging(root, 's');
   for (let piece = 0; piece < PIECES; piece++) await staging.append(PIECE);
   const stop = new AbortController();
-  const finishing = staging.finish(stop.signal);
+  const finishing = staging.finish(null, stop.signal);
   const reason = new Error('closing');
   stop.abort(reason);
   await expect(finishing).rejects.toBe(reason);
