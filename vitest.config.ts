@@ -53,6 +53,7 @@ const slow = ['test/integration/service/uploads/zip-64.test.ts'];
 const sharedByProcesses = [
   'admin-events',
   'collaboration-webhooks',
+  'ended-waits',
   'events',
   'idempotency-keys',
   'locks',

@@ -5,6 +5,7 @@ import { getRealtimeServers } from '../../contract/operations/streams/events.ts'
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { limits } from '../../contract/rules/limits.ts';
 import { say } from '../../contract/rules/say.ts';
+import { together } from '../domain/kernel/together.ts';
 import { callerOfUse, type TokenUse, tokenUseOf } from '../domain/people/tokens/token-use.ts';
 import { Refusal, refusedOr } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';
@@ -124,12 +125,13 @@ async function waitForChange(
   listener: StreamListener,
   { use, ended, hasEnded }: PendingWait,
 ): Promise<string> {
-  for (let isWoken = false; ; isWoken = true) {
+  for (;;) {
     const subscription = await service.signal.subscribe(listener.userId);
     try {
-      // First: whoever is signed out does not even learn that something changed.
-      if (isWoken && (await callerNow(service, use)) === null) return reconnect;
-      if (await looks.isBehind(listener)) return newChange;
+      const [caller, isBehind] = await together([callerNow(service, use), looks.isBehind(listener)]);
+      // Whoever is signed out does not even learn that something changed.
+      if (caller === null) return reconnect;
+      if (isBehind) return newChange;
       if (hasEnded()) return reconnect;
       // The signal says only that something may have changed: check again.
       await Promise.race([subscription.changed, ended]);

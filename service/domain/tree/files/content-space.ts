@@ -1,12 +1,13 @@
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireSpace } from '../../access/room.ts';
-import { together } from '../../kernel/together.ts';
 import type { Service } from '../../service.ts';
 
 /** A space that contents take: that of an account, or that of a file request. */
 export interface ContentSpace {
   /** No other space has it. */
   readonly id: string;
+  /** The free bytes, as far as they are known: 0 if they have not been read yet. */
+  readonly freeBytes: number;
   /**
    * Resolves with the free bytes.
    * @param othersBytes bytes of other contents that are arriving in this space
@@ -16,26 +17,24 @@ export interface ContentSpace {
 }
 
 /** The space of an account. */
-export function spaceOf(ownerId: string): ContentSpace {
+export function spaceOf(ownerId: string, freeBytes = 0): ContentSpace {
   return {
     id: `account ${ownerId}`,
+    freeBytes,
     require: (reads, bytes, othersBytes) => requireSpace(reads, ownerId, bytes, othersBytes),
   };
 }
 
 /**
  * Passes a content on while it fits beside all others that this process receives for the same spaces: unfinished contents are on the disk
- * like finished ones, and their senders decide how long. Uploads that are recorded meanwhile count at the record.
- * @param leastBytes the content has at least this many bytes.
+ * like finished ones, and their senders decide how long. What is recorded meanwhile counts when this content is recorded.
  */
 export async function* withinSpaces(
   service: Pick<Service, 'store' | 'arriving'>,
   content: AsyncIterable<Uint8Array>,
-  { spaces, leastBytes }: { readonly spaces: readonly ContentSpace[]; readonly leastBytes: number },
+  spaces: readonly ContentSpace[],
 ): AsyncGenerator<Uint8Array> {
-  const freeBytes = await service.store.read(async (reads) =>
-    together(spaces.map((space) => space.require(reads, leastBytes, 0))),
-  );
+  const freeBytes = spaces.map((space) => space.freeBytes);
   let ownBytes = 0;
   try {
     for await (const chunk of content) {
@@ -44,7 +43,7 @@ export async function* withinSpaces(
       for (const [index, space] of spaces.entries()) {
         const sum = sums[index] ?? 0;
         if (sum <= (freeBytes[index] ?? 0)) continue;
-        // Space may have been freed since it was read.
+        // Not read yet, or space may have been freed since.
         freeBytes[index] = await service.store.read((reads) => space.require(reads, ownBytes, sum - ownBytes));
       }
       yield chunk;

@@ -17,6 +17,8 @@ export interface NewFileClaim {
   readonly parentId: string;
   readonly name: string;
   readonly sizeBytes?: number | undefined;
+  /** For a size that is not known yet: it is no smaller than this. */
+  readonly leastBytes?: number | undefined;
 }
 
 /** An upload of a new version, as known before its content. */
@@ -24,6 +26,7 @@ export interface NewVersionClaim {
   readonly fileId: string;
   readonly name?: string | undefined;
   readonly sizeBytes?: number | undefined;
+  readonly leastBytes?: number | undefined;
   readonly ifMatch?: string | undefined;
   /** Bytes that already take space: parts of its upload session. */
   readonly heldBytes?: number | undefined;
@@ -50,12 +53,12 @@ export async function requireNewFile(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  { parentId, name, sizeBytes = 0 }: NewFileClaim,
+  { parentId, name, sizeBytes = 0, leastBytes = sizeBytes }: NewFileClaim,
 ): Promise<Place> {
   const place = placeIn(await requireItem(reads, caller, 'folder', parentId, 'upload'));
   const requireRoom = async () => {
     requireFileSize(service.settings, caller.user, sizeBytes);
-    await requireSpace(reads, place.folder.ownerId, sizeBytes);
+    await requireSpace(reads, place.folder.ownerId, leastBytes);
   };
   await together([requireFreeName(reads, { folder: place.folder, name, kind: 'file' }), requireRoom()]);
   return place;
@@ -69,10 +72,10 @@ export async function requireNewVersion(
   claim: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
   const view = await requireReplaceable(service, reads, caller, claim);
-  const { name = view.item.name, sizeBytes = 0, heldBytes = 0 } = claim;
+  const { name = view.item.name, sizeBytes = 0, leastBytes = sizeBytes, heldBytes = 0 } = claim;
   const requireRoom = async () => {
     requireFileSize(service.settings, caller.user, sizeBytes);
-    await requireSpace(reads, view.item.ownerId, sizeBytes - heldBytes);
+    await requireSpace(reads, view.item.ownerId, leastBytes - heldBytes);
   };
   await together([requireRename(reads, view, ownName(view, name)), requireRoom()]);
   return view;

@@ -10,7 +10,7 @@ export interface IncomingContent {
   readonly content: AsyncIterable<Uint8Array>;
   /** It has no more bytes than this; absent: unknown. */
   readonly atMostBytes?: number | undefined;
-  /** It has no fewer bytes than this; absent: unknown. */
+  /** It has no fewer bytes than this, so that it is refused early if there is no space; absent: unknown. */
   readonly atLeastBytes?: number | undefined;
   /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
@@ -34,6 +34,10 @@ interface PlacedContent extends SentContent {
  */
 const smallBytes = 64 * 1024;
 
+function isSmall({ atMostBytes }: IncomingContent): boolean {
+  return atMostBytes !== undefined && atMostBytes <= smallBytes;
+}
+
 /**
  * Runs `preflight`, stores content, and then runs `record`, which checks again and refers to the content in the metadata. Small content
  * is stored without `preflight`, unless storing it fails: the refusals of `preflight` come before those of the content.
@@ -46,8 +50,7 @@ export async function withCheckedContent<T>(
   preflight: () => Promise<ContentSpace>,
   record: (blob: StoredBlob) => Promise<T>,
 ): Promise<T> {
-  const isSmall = incoming.atMostBytes !== undefined && incoming.atMostBytes <= smallBytes;
-  if (isSmall) return withStoredContent(service, { ...incoming, spaces: [] }, record, preflight);
+  if (isSmall(incoming)) return withStoredContent(service, { ...incoming, spaces: [] }, record, preflight);
   return withStoredContent(service, { ...incoming, spaces: [await preflight()] }, record);
 }
 
@@ -82,12 +85,10 @@ export async function withStoredContent<T>(
 }
 
 /** Writes content to the blob store and converts its errors to refusals. */
-async function storeContent(
-  service: Service,
-  { content, sender, gone, spaces, atLeastBytes = 0, atMostBytes = Number.POSITIVE_INFINITY }: PlacedContent,
-): Promise<StoredBlob> {
+async function storeContent(service: Service, incoming: PlacedContent): Promise<StoredBlob> {
+  const { content, sender, gone, spaces, atMostBytes = Number.POSITIVE_INFINITY } = incoming;
   const { singleUploadBytes: maxBytes } = service.settings;
-  const fitting = spaces.length === 0 ? content : withinSpaces(service, content, { spaces, leastBytes: atLeastBytes });
+  const fitting = isSmall(incoming) ? content : withinSpaces(service, content, spaces);
   try {
     // The store may reserve memory for as much.
     return await service.blobs.write(fitting, { maxBytes: Math.min(maxBytes, atMostBytes), sender, gone });

@@ -30,9 +30,9 @@ type Destination = Pick<UploadFile, 'parentId' | 'isStandard'>;
  * after the last, since another change may have come first.
  */
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
-  const { parentId, name, isStandard = false } = request;
+  const { parentId, name, atLeastBytes: leastBytes, isStandard = false } = request;
   const destination = { parentId, isStandard };
-  const preflight = async () => preflightUpload(service, caller, { parentId, name });
+  const preflight = async () => preflightUpload(service, caller, { parentId, name, leastBytes });
   const sent = { ...request, sender: caller.user.id };
   return withCheckedContent(service, sent, preflight, async (blob) => {
     const file = { ...blob, name, ...contentAttributesOf(request) };

@@ -21,8 +21,8 @@ export interface UploadVersion extends IncomingContent, ContentAttributes {
  * @throws Refusal `precondition_failed` if the file has changed since `ifMatch`.
  */
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
-  const { fileId, name, ifMatch } = request;
-  const space = await preflightVersion(service, caller, { fileId, name, ifMatch });
+  const { fileId, name, ifMatch, atLeastBytes: leastBytes } = request;
+  const space = await preflightVersion(service, caller, { fileId, name, ifMatch, leastBytes });
   const sent = { ...request, sender: caller.user.id, spaces: [space] };
   return withStoredContent(service, sent, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {

@@ -10,7 +10,7 @@ import { together } from '../../kernel/together.ts';
 import { within } from '../../kernel/within.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
-import { spaceOf, withinSpaces } from '../files/content-space.ts';
+import { type ContentSpace, spaceOf, withinSpaces } from '../files/content-space.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
 import { requireUploader } from './commit-target.ts';
 import { presentPart } from './present-session.ts';
@@ -36,13 +36,17 @@ export interface UploadPartRequest {
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
   const { sessionId, range, sha1 } = request;
-  const session = await service.store.read(async (reads) => {
+  const { session, space } = await service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     requireAligned(session, range);
-    await together([requireUploader(reads, caller, session), requireVacant(reads, session, range)]);
-    return session;
+    const [, , freeBytes] = await together([
+      requireUploader(reads, caller, session),
+      requireVacant(reads, session, range),
+      requireSpace(reads, session.ownerId, sizeOf(range)),
+    ]);
+    return { session, space: spaceOf(session.ownerId, freeBytes) };
   });
-  const blob = await storePart(service, caller, session, request);
+  const blob = await storePart(service, caller, space, request);
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
@@ -73,10 +77,10 @@ async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, 
 async function storePart(
   service: Service,
   { user }: Caller,
-  { ownerId }: UploadSessionRecord,
+  space: ContentSpace,
   { content, range, gone }: UploadPartRequest,
 ): Promise<StoredBlob> {
-  const fitting = withinSpaces(service, content, { spaces: [spaceOf(ownerId)], leastBytes: sizeOf(range) });
+  const fitting = withinSpaces(service, content, [space]);
   try {
     return await service.blobs.write(fitting, { maxBytes: sizeOf(range), sender: user.id, gone });
   } catch (error) {

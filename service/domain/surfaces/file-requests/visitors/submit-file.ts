@@ -3,6 +3,7 @@ import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../../../access/anonymous.ts';
+import { requireSpace } from '../../../access/room.ts';
 import { type Change, changeIn } from '../../../change/change.ts';
 import { addFile } from '../../../change/contents/new-content.ts';
 import { ownedBy } from '../../../change/scope.ts';
@@ -58,14 +59,15 @@ export function requireAnswers(request: FileRequestRecord, { email, description 
  */
 export async function submitFile(service: Service, submission: Submission): Promise<string> {
   const { token, submitter, content, atMostBytes, network, gone } = submission;
-  const { request, place } = await service.store.read((reads) => {
-    return requireOpenRequest(reads, token, service.clock.now());
+  const { ownerId, spaces } = await service.store.read(async (reads) => {
+    const { request, place } = await requireOpenRequest(reads, token, service.clock.now());
+    requireAnswers(request, submitter);
+    const { ownerId } = place.folder;
+    // One byte: if there is no space at all, refuse before the upload of a long file.
+    const inForm = formSpace(service, request, requireRoomIn(service, request, 1));
+    return { ownerId, spaces: [inForm, spaceOf(ownerId, await requireSpace(reads, ownerId, 1))] };
   });
-  requireAnswers(request, submitter);
-  const { ownerId } = place.folder;
-  const spaces = [formSpace(service, request), spaceOf(ownerId)];
-  // One byte: if there is no space at all, refuse before the upload of a long file.
-  const sent = { content, atLeastBytes: 1, atMostBytes, sender: network, gone, spaces };
+  const sent = { content, atMostBytes, sender: network, gone, spaces };
   return withStoredContent(service, sent, async (blob) => {
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
@@ -83,20 +85,24 @@ export async function submitFile(service: Service, submission: Submission): Prom
 }
 
 /** The bytes that a form may still receive. */
-function formSpace(service: Service, { id, token }: FileRequestRecord): ContentSpace {
+function formSpace(service: Service, { id, token }: FileRequestRecord, freeBytes: number): ContentSpace {
   return {
     id: `file request ${id}`,
+    freeBytes,
     require: async (reads, bytes, othersBytes) => {
       const { request } = await requireOpenRequest(reads, token, service.clock.now());
-      requireRoomIn(service, request, bytes + othersBytes);
-      return service.settings.fileRequests.mostBytes - request.bytesReceived;
+      return requireRoomIn(service, request, bytes + othersBytes);
     },
   };
 }
 
-/** @throws Refusal `storage_limit_exceeded` if the form has received as many bytes as it may. */
-function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): void {
-  if (bytesReceived + sizeBytes <= settings.fileRequests.mostBytes) return;
+/**
+ * Returns how many bytes the form may still receive.
+ * @throws Refusal `storage_limit_exceeded` if this many are too many.
+ */
+function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): number {
+  const freeBytes = settings.fileRequests.mostBytes - bytesReceived;
+  if (sizeBytes <= freeBytes) return freeBytes;
   const message = say`This file request has no space left for this file. Ask the person who sent you the link.`;
   throw new Refusal('storage_limit_exceeded', message);
 }

@@ -353,7 +353,7 @@ test('the deletion of the account that uploads frees the space of the folder own
   await t.setSpace(t.bob, whole.length);
   const fill = () => putFile(t.service, t.bob, '0', 'of bob himself', whole.toString());
   expect((await refusalOf(fill())).code).toBe('storage_limit_exceeded');
-  const admin = callerFor(await createUser(t.service, { login: 'eve', name: 'Eve' }), []);
+  const admin = callerFor(await createUser(t.service, { login: 'eve', name: 'Eve' }), ['manage_managed_users']);
   await t.service.store.transaction(({ users }) => users.update(admin.user.id, { role: 'admin' }));
   const eve = { ...admin, user: { ...admin.user, role: 'admin' as const } };
   await deleteUser(t.service, eve, { userId: t.ann.user.id, force: false });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { endSignInsOf } from '../../../../service/domain/people/sign-in/end-sign-ins-of.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
+import { requireOk } from '../../../security/service/contents/content-house.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { requireOk } from '../contents/content-house.ts';
 
 /* A URL for event waits is worth no more than the sign-in that asked for it. */
 
