@@ -65,7 +65,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [54, 'When all times shift, every file is read and none is uploaded.'],
   [55, 'A new time for the same bytes is recorded, not transferred.'],
   [56, 'Hard links are separate files.'],
-  [57, 'A reused inode number is not a move.'],
+  [57, 'A reused inode number is not a move, of a file or a folder.'],
   [58, 'Links are listed and not followed.'],
   [59, 'Link cycles are harmless, because links are not followed.'],
   [60, 'Nothing is ever written through a link that replaced a folder.'],

@@ -1,4 +1,13 @@
-import type { Etag, FileIdentity, ItemId, LocalId, SequenceId, Sha1, VersionId } from './ids.ts';
+import {
+  type Etag,
+  type FileIdentity,
+  type ItemId,
+  isReusable,
+  type LocalId,
+  type SequenceId,
+  type Sha1,
+  type VersionId,
+} from './ids.ts';
 import { sameName } from './names/name-key.ts';
 
 /** The kinds that sync. Everything else on disk (links, sockets, devices) is observed, listed as ignored and never touched. */
@@ -95,7 +104,19 @@ export const sameContent = (a: Content | null, b: Content | null): boolean =>
  * without touching the content. The scanner uses it to decide whether to hash (edge case 51).
  */
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>
-  a.identity === b.identity && a.sizeBytes === b.sizeBytes && a.mtimeNs === b.mtimeNs;
+  a.identity === b.identity && sameSizeAndTime(a, b);
+
+type SizeAndTime = Pick<Fingerprint, 'sizeBytes' | 'mtimeNs'>;
+
+export const sameSizeAndTime = (a: SizeAndTime, b: SizeAndTime): boolean =>
+  a.sizeBytes === b.sizeBytes && a.mtimeNs === b.mtimeNs;
+
+/**
+ * Whether an item elsewhere is certainly the known one of its kind. An identity that may be given again proves nothing alone: a file must have
+ * its size and time as well, and for a folder only the place or its contents decide (edge case 57, SPEC P92).
+ */
+export const isSurelySame = (kind: Kind, known: Fingerprint, now: Fingerprint): boolean =>
+  known.identity === now.identity && (!isReusable(now.identity) || (kind === 'file' && sameSizeAndTime(known, now)));
 
 /**
  * The same file that nothing has touched since, not even its mode. With another change time, only its bytes show whether someone saved

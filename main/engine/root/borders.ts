@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Borders } from '../execute/execution.ts';
+import { isSurelySame, sameSizeAndTime } from '../model/entry.ts';
 import { isReusable } from '../model/ids.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import type { FileSystem } from '../ports/file-system.ts';
@@ -24,16 +25,15 @@ export function createBorders(store: Store, fileSystem: FileSystem, own: RootRec
         const root = store.root(rootId);
         const row = root.syncedByLocal(localId);
         if (row === undefined || row.kind !== kind) continue;
-        const isOther =
-          row.fingerprint.sizeBytes !== fingerprint.sizeBytes || row.fingerprint.mtimeNs !== fingerprint.mtimeNs;
-        // Where the file system reuses identities, the same identity with different content proves nothing (edge case 57).
-        if (isReusable(fingerprint.identity) && (kind === 'folder' || isOther)) continue;
+        if (!isSurelySame(kind, row.fingerprint, fingerprint)) continue;
         // Where the root's own folder went, everything in it went along: no item left the root.
         if ((await rootState(fileSystem, placeOf(record, root))) !== 'present') continue;
         const below = root.localPath(localId) ?? root.syncedPath(localId);
         const there = below === null ? null : await fileSystem.stat(join(record.localPath, ...below.split('/')));
-        // Another hard link to it (56), or it is back.
+        // Another hard link to it (56), or it is back; after a new mount it may have another number (SPEC P92).
         if (there?.fingerprint.identity === fingerprint.identity) continue;
+        if (there !== null && isReusable(fingerprint.identity) && sameSizeAndTime(there.fingerprint, fingerprint))
+          continue;
         const { content } = row;
         return { itemId, kind, content, fingerprint: row.fingerprint, etag: root.remote(itemId)?.etag ?? row.etag };
       }

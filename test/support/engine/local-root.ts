@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
+import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
 import type { LocalEntry, RemoteEntry } from '../../../main/engine/model/entry.ts';
@@ -46,9 +48,13 @@ export type LocalRoot = {
   dispose(): Promise<void>;
 };
 
-export async function openLocalRoot(ignoreLines: readonly string[] = []): Promise<LocalRoot> {
+/** `computer`: one that tells the items of its disks apart in another way. */
+export async function openLocalRoot(
+  ignoreLines: readonly string[] = [],
+  computer?: Computer,
+): Promise<LocalRoot> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'tandem-local-')));
-  const fileSystem = createNodeFileSystem(createNodeRandom());
+  const fileSystem = numbered(computer);
   const store = openStore(':memory:');
   await fileSystem.writeMarker(path, 'marker');
   const stat = await fileSystem.stat(path);
@@ -105,6 +111,10 @@ export async function openLocalRoot(ignoreLines: readonly string[] = []): Promis
     },
   };
 }
+
+/** This machine's disk as that computer sees it. */
+export const numbered = (computer: Computer | undefined): FileSystem =>
+  createNodeFileSystem(createNodeRandom(), computer && createWalkThreads(computer), computer);
 
 export const REMOTE_ROOT: RemoteEntry = {
   id: itemId('0'),

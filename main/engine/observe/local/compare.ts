@@ -3,10 +3,10 @@
  * decision needs one more; decided entries then match. A row that was written since its listing is left to the next one.
  */
 import { baseName, parentPath } from '../../model/disk-path.ts';
-import { type Fingerprint, isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
+import { isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
-import { claim, isNewFile } from './claim.ts';
+import { agrees, claim, isNewFile, isSame } from './claim.ts';
 import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
 import {
   childNamed,
@@ -136,7 +136,7 @@ function* compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): Entri
   for (const [name, stat] of look.present) {
     yield;
     const row = rows.get(name);
-    if (row !== undefined && isSame(row, stat)) refresh(pass, look, row, stat.fingerprint);
+    if (row !== undefined && isSame(pass, row, stat)) refresh(pass, look, row, stat);
     else if (row !== undefined && isNewFile(pass, stat)) saved.push({ name, stat });
     else unresolved.push({ name, stat });
   }
@@ -193,9 +193,6 @@ function doubtUnsynced({ store }: ScanPass, folder: LocalEntry): void {
 
 type Unresolved = { readonly name: string; readonly stat: SyncedStat };
 
-const isSame = (row: LocalEntry, stat: SyncedStat): boolean =>
-  row.kind === stat.kind && row.fingerprint.identity === stat.fingerprint.identity;
-
 /**
  * The rows of a folder by name. Two rows share a name if a record was written during a listing, or if one of them is missing: an earlier
  * holder of the name, or an item a step placed and something replaced. Its own delete or move is still pending.
@@ -220,18 +217,21 @@ function rowsByName(pass: ScanPass, look: Listed, folder: LocalId): Map<string, 
 /** Of two rows with one name, the one on disk: prefers the row the listing shows, then the one not missing, then the synced one. */
 function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEntry): LocalEntry {
   const stat = look.present.get(one.name);
-  if (stat !== undefined && isSame(one, stat) !== isSame(other, stat)) return isSame(one, stat) ? one : other;
+  const isShown = (row: LocalEntry) => row.kind === stat?.kind && hasIdentity(row, stat);
+  if (isShown(one) !== isShown(other)) return isShown(one) ? one : other;
   const isOneMissing = isMissing(pass, one.id);
   if (isOneMissing !== isMissing(pass, other.id)) return isOneMissing ? other : one;
   return pass.store.syncedByLocal(other.id) === undefined ? one : other;
 }
 
+const hasIdentity = (row: LocalEntry, { fingerprint }: SyncedStat): boolean =>
+  row.fingerprint.identity === fingerprint.identity;
+
 /** The same item under the same name. After any difference it must be hashed again (edge cases 51, 52). */
-function refresh(pass: ScanPass, look: Listed, row: LocalEntry, now: Fingerprint): void {
+function refresh(pass: ScanPass, look: Listed, row: LocalEntry, stat: SyncedStat): void {
   found(pass, row.id);
-  if (row.kind === 'folder') return;
-  if (isUntouched(row.fingerprint, now)) return;
-  if (!isNewer(pass, row.id, look)) put(pass, { ...row, fingerprint: now, sha1: null }, look);
+  if (row.kind === 'folder' ? hasIdentity(row, stat) : isUntouched(row.fingerprint, stat.fingerprint)) return;
+  if (!isNewer(pass, row.id, look)) becomes(pass, look, row, stat);
 }
 
 /** Resolves an item at a name where the tree has nothing, or something else. */
@@ -345,8 +345,8 @@ function isAtomicSave(pass: ScanPass, row: LocalEntry, moved: LocalEntry, stat: 
 
 /** Whether the listings show the row's former item at another place that the tree does not know yet. */
 function isShownElsewhere(pass: ScanPass, look: Listed, row: LocalEntry): boolean {
-  return placesOf(pass, row.fingerprint.identity).some(({ path, name }) => {
-    if (path === look.path && name === row.name) return false;
+  return placesOf(pass, row.fingerprint.identity).some(({ path, name, stat }) => {
+    if ((path === look.path && name === row.name) || !agrees(row, stat)) return false;
     const there = rowAt(pass, childPath(path, name));
     return there?.fingerprint.identity !== row.fingerprint.identity;
   });

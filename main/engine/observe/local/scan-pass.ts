@@ -50,7 +50,7 @@ export type ScanPass = {
   changed: number;
 };
 
-export type Place = { readonly path: string; readonly name: string };
+export type Place = { readonly path: string; readonly name: string; readonly stat: SyncedStat };
 
 /** A row not found at its place, with the logical time of the listing. */
 export type Unfound = { readonly row: LocalEntry; readonly takenAt: number };
@@ -108,8 +108,9 @@ export function placesOf(pass: ScanPass, identity: FileIdentity): readonly Place
 function show(shown: Map<FileIdentity, Place[]>, look: Listed): void {
   for (const [name, stat] of look.present) {
     const places = shown.get(stat.fingerprint.identity);
-    if (places === undefined) shown.set(stat.fingerprint.identity, [{ path: look.path, name }]);
-    else places.push({ path: look.path, name });
+    const place = { path: look.path, name, stat };
+    if (places === undefined) shown.set(stat.fingerprint.identity, [place]);
+    else places.push(place);
   }
 }
 

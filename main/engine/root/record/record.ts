@@ -1,6 +1,7 @@
 import type { Agreement, Gone, LocalWrite, StepDone } from '../../execute/step-result.ts';
 import { nodesOf } from '../../execute/subject.ts';
 import {
+  isSurelySame,
   isUntouched,
   type LocalEntry,
   type RemoteEntry,
@@ -164,13 +165,17 @@ function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): bo
 
 /** The scan may have found it first; or the name belonged to an unsynced entry that is gone. */
 function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
-  const seen = root.localByIdentity(write.fingerprint.identity).find((row) => row.kind === write.kind);
+  const seen = root.localByIdentity(write.fingerprint.identity).find((row) => isOfRow(row, write));
   if (seen !== undefined) return seen.id;
   const namesake = root.localByName(write.parentId, write.name);
   const isFree =
     namesake !== undefined && namesake.kind === write.kind && root.syncedByLocal(namesake.id) === undefined;
   return isFree ? namesake.id : null;
 }
+
+const isOfRow = (row: LocalEntry, { parentId, name, kind, fingerprint }: LocalWrite): boolean =>
+  row.kind === kind &&
+  ((row.parentId === parentId && row.name === name) || isSurelySame(kind, row.fingerprint, fingerprint));
 
 /** The answer of the service about an item. Until an event confirms it, it shows whether the service was set back (edge case 95). */
 export function recordRemote(root: RootStore, { remote, takenAt }: Pick<StepDone, 'remote' | 'takenAt'>): void {

@@ -1,5 +1,6 @@
 import { done } from '../../../execute/step-result.ts';
 import type { LocalEntry } from '../../../model/entry.ts';
+import { isReusable } from '../../../model/ids.ts';
 import type { Placing } from '../../../model/plan/placing.ts';
 import type { RootStore } from '../../../store/root-store.ts';
 import type { StagingState } from '../staging-look.ts';
@@ -37,12 +38,16 @@ const nodesOf = ({ localId, itemId }: Placing): Partial<Held> => ({
 
 /** Null: not found, or its identity is not known. */
 function placedNode(root: RootStore, placed: Placing): LocalEntry | null {
-  if (placed.fingerprint === null) return null;
-  const found = root.localByIdentity(placed.fingerprint.identity).filter((entry) => isOf(root, placed, entry));
-  const here = found.find(({ id }) => !root.isMissing(id));
-  return (
-    here ?? found.find(({ parentId, name }) => parentId === placed.parentLocalId && name === placed.localName) ?? null
-  );
+  const { fingerprint } = placed;
+  if (fingerprint === null) return null;
+  const isAtPlace = ({ parentId, name }: LocalEntry): boolean =>
+    parentId === placed.parentLocalId && name === placed.localName;
+  const found = root
+    .localByIdentity(fingerprint.identity)
+    // Elsewhere, another folder may have been given its number (SPEC P92).
+    .filter((entry) => placed.kind === 'file' || isAtPlace(entry) || !isReusable(fingerprint.identity))
+    .filter((entry) => isOf(root, placed, entry));
+  return found.find(({ id }) => !root.isMissing(id)) ?? found.find(isAtPlace) ?? null;
 }
 
 /**
