@@ -69,7 +69,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [58, 'Links are listed and not followed.'],
   [59, 'Link cycles are harmless, because links are not followed.'],
   [60, 'Nothing is ever written through a link that replaced a folder.'],
-  [61, 'A volume mounted inside the folder, or removed from it, causes no deletes.'],
+  [61, 'A volume or folder mounted inside the folder, or removed from it, causes no deletes.'],
   [62, 'Pipes, sockets and devices are listed and never opened.'],
   [63, 'A replaced file keeps its mode, owner and extended attributes, as far as the system allows.'],
   [64, 'A file that disappears right after its download is held with a question; no delete is sent.'],

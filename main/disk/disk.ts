@@ -26,6 +26,7 @@ export const {
   readFileSync,
   readlinkSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -56,6 +57,3 @@ export const {
   unlink,
   writeFile,
 } = disk.promises;
-
-/** Used only by chokidar, which the desktop build redirects to this module. @public */
-export const { realpathSync } = disk;

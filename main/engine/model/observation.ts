@@ -3,8 +3,8 @@ import type { Fingerprint, Kind } from './entry.ts';
 /** The result of one `stat` on disk. Kinds other than file and folder are listed as ignored and never followed. */
 export type LocalStat = {
   /**
-   * Reported only in listings: `mount`, a directory on another volume than its parent (edge case 61), and `unreadable`, an entry that the system
-   * does not let us look at (edge case 73). Both are frozen.
+   * Reported only in listings: `mount`, a directory on another volume than its parent or whatever is mounted there (edge case 61), and `unreadable`,
+   * an entry that the system does not let us look at (edge case 73). Both are frozen.
    */
   readonly kind: Kind | 'link' | 'special' | 'mount' | 'unreadable';
   readonly fingerprint: Fingerprint;

@@ -259,8 +259,8 @@ export const problems: ProblemTable = {
   },
   other_disk: {
     says: ({ subject, item }, { quoted }) =>
-      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} liegt auf einem anderen Laufwerk, das in den synchronisierten Ordner eingehängt ist.`,
-    fix: 'Verschieben Sie es auf das Laufwerk des synchronisierten Ordners, um es zu synchronisieren.',
+      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} ist von einem anderen Laufwerk oder Ordner in den synchronisierten Ordner eingehängt.`,
+    fix: 'Um es zu synchronisieren, verschieben Sie es in den synchronisierten Ordner selbst, oder fügen Sie sein Laufwerk oder seinen Ordner als eigenen synchronisierten Ordner hinzu.',
   },
   name_not_decodable: {
     says: ({ subject, item }, { quoted }) =>

@@ -255,8 +255,8 @@ export const problems: ProblemTable = {
   },
   other_disk: {
     says: ({ subject, item }, { quoted }) =>
-      `${quoted(subject)} isn't synced: ${itOr(subject, item, quoted)} is on another disk, mounted inside the synced folder.`,
-    fix: 'To sync it, move it to the disk of the synced folder.',
+      `${quoted(subject)} isn't synced: ${itOr(subject, item, quoted)} is mounted inside the synced folder, from another disk or folder.`,
+    fix: 'To sync it, move it into the synced folder itself, or add its disk or folder as a synced folder of its own.',
   },
   name_not_decodable: {
     says: ({ subject, item }, { quoted }) =>

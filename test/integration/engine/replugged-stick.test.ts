@@ -10,7 +10,7 @@ let world: SharingWorld;
 let device: EngineDevice;
 let stick: Computer;
 beforeEach(async () => {
-  stick = { birthTimes: true, renumbering: [(await statfs(tmpdir())).type], bootTag: 1n << 32n };
+  stick = { birthTimes: true, renumbering: [(await statfs(tmpdir())).type], bootTag: 1n << 32n, mountTable: null };
   world = await openSharingWorld();
   device = await world.device(world.ann, { computer: () => stick });
   for (const path of ['a/one.txt', 'a/two.txt', 'b/three.txt']) await device.write(path, path);

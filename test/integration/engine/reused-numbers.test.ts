@@ -10,7 +10,7 @@ let world: SharingWorld;
 let device: EngineDevice;
 let disk: Computer;
 beforeEach(async () => {
-  disk = { birthTimes: false, renumbering: [(await statfs(tmpdir())).type], bootTag: 0n };
+  disk = { birthTimes: false, renumbering: [(await statfs(tmpdir())).type], bootTag: 0n, mountTable: null };
   world = await openSharingWorld();
   device = await world.device(world.ann, { computer: () => disk });
   await device.write('For the client/offer.txt', 'offer');

@@ -15,6 +15,7 @@ import {
   toLocalStat,
 } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
+import { type MountPoints, readMountPoints } from './walk/mount-points.ts';
 import { createWalkThreads, type WalkThreads } from './walk/walk-threads.ts';
 
 /** Shared by all operations on this machine's disk. */
@@ -32,6 +33,8 @@ export type Disk = {
   /** By device, as found out so far. */
   readonly movesKeepIdentity: Map<bigint, boolean>;
   readonly walkThreads: WalkThreads;
+  /** As they are now. */
+  readonly mountPoints: () => MountPoints;
 };
 
 export function createDisk(
@@ -46,6 +49,7 @@ export function createDisk(
     keepAttributes: createAttributeKeeper(),
     movesKeepIdentity: new Map(),
     walkThreads,
+    mountPoints: () => readMountPoints(computer.mountTable),
   };
 }
 

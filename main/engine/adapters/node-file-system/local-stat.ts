@@ -26,6 +26,8 @@ export type Computer = {
   readonly renumbering: readonly number[];
   /** Differs after each start of the system, which restarts the numbering. */
   readonly bootTag: bigint;
+  /** The system's list of mounts; null: it has none. */
+  readonly mountTable: string | null;
 };
 
 /** How to identify the items of one disk. */
@@ -38,6 +40,7 @@ export const thisComputer = (): Computer => ({
   birthTimes: hasBirthTimes(),
   renumbering: process.platform === 'linux' ? RENUMBERING : [],
   bootTag: bootTag(),
+  mountTable: process.platform === 'linux' ? '/proc/self/mountinfo' : null,
 });
 
 /**
@@ -97,10 +100,22 @@ export function numbersOf(stats: BigIntStats, { birthTimes, added }: Numbering):
   };
 }
 
-/** As seen from the parent directory: a directory on another device is a mount point and never entered. */
-export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, numbering: Numbering): StatNumbers {
+/** The directory of an entry, as far as it shows what is mounted there. */
+export type Parent = {
+  readonly dev: bigint;
+  readonly numbering: Numbering;
+  readonly isMountPoint: (name: string) => boolean;
+};
+
+/** As seen from the parent directory: a directory on another device, and whatever is mounted there, is never entered. */
+export function numbersOfEntry(
+  stats: BigIntStats,
+  name: string,
+  { dev, numbering, isMountPoint }: Parent,
+): StatNumbers {
   const numbers = numbersOf(stats, numbering);
-  return numbers.kind === 'folder' && numbers.dev !== parentDev ? { ...numbers, kind: 'mount' } : numbers;
+  const isMount = (numbers.kind === 'folder' && numbers.dev !== dev) || isMountPoint(name);
+  return isMount ? { ...numbers, kind: 'mount' } : numbers;
 }
 
 /** Of an entry that the system does not let us look at: nothing but its name is known. */

@@ -144,8 +144,9 @@ function* compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): Entri
     if (look.present.has(name)) continue;
     yield;
     const reason = leftOut.get(name);
-    // A volume mounted over a folder only hides it (edge case 61), and an item that can't be looked at is still there (73).
-    if (reason === 'mount' || reason === 'unreadable') found(pass, row.id);
+    // A volume mounted over a folder only hides it, unless it is what was synced (edge case 61). What can't be looked at is still there (73).
+    const isHidden = reason === 'mount' && look.mounts.get(name) !== row.fingerprint.identity;
+    if (isHidden || reason === 'unreadable') found(pass, row.id);
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
   for (const one of [...unresolved, ...saved]) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { namesBelow, parentPath } from '../../model/disk-path.ts';
+import type { FileIdentity } from '../../model/ids.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
@@ -25,6 +26,8 @@ export type Listed = {
   readonly leftOut: readonly Ignored[];
   /** The entries ignored only by a rule; a synced item may have been renamed to one of them. */
   readonly ruledOut: readonly SyncedStat[];
+  /** What is mounted here, by name. */
+  readonly mounts: ReadonlyMap<string, FileIdentity>;
   /** The entries that the system does not let us look at. */
   readonly unreadable: readonly Unreadable[];
 };
@@ -100,11 +103,13 @@ async function sort({ path, listing, takenAt }: ToSort, rules: IgnoreRules, turn
   const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
   const ruledOut: SyncedStat[] = [];
   const unreadable: Unreadable[] = [];
+  const mounts = new Map<string, FileIdentity>();
   turn.begin();
   for (const { name, stat } of listing.entries) {
     if (path === '' && name === STATE_FOLDER) continue;
     if (turn.isOver()) await turn.rest();
     const { kind } = stat;
+    if (kind === 'mount') mounts.set(name, stat.fingerprint.identity);
     const below = path === '' ? name : `${path}/${name}`;
     if (kind === 'unreadable') {
       // Mostly a mount point whose disk is gone, so the rules apply to it as to a folder.
@@ -118,7 +123,7 @@ async function sort({ path, listing, takenAt }: ToSort, rules: IgnoreRules, turn
     } else present.set(name, { ...stat, kind });
   }
   turn.end();
-  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut, unreadable };
+  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut, mounts, unreadable };
 }
 
 /** How long names are compared with rules before other work has its turn. */

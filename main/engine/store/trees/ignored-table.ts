@@ -22,8 +22,8 @@ export interface IgnoredTable {
 }
 
 /**
- * `undecodable`: the name is not valid Unicode and should be renamed (`name` is a printable form). `mount`: another volume below
- * the root. `unreadable`: the system does not let us look at it. `rule`: excluded by the ignore rules.
+ * `undecodable`: the name is not valid Unicode and should be renamed (`name` is a printable form). `mount`: another volume or
+ * folder, mounted below the root. `unreadable`: the system does not let us look at it. `rule`: excluded by the ignore rules.
  */
 export type IgnoreReason = 'link' | 'special' | 'mount' | 'unreadable' | 'rule' | 'undecodable';
 export type Ignored = { readonly name: string; readonly reason: IgnoreReason };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lstat, readdir } from '../../../../disk/disk.ts';
 import type { LocalListing, LocalStat } from '../../../model/observation.ts';
 import type { Disk } from '../disk.ts';
-import { type Numbering, numbersOf, numbersOfEntry, toLocalStat, UNREADABLE } from '../local-stat.ts';
+import { numbersOf, numbersOfEntry, type Parent, toLocalStat, UNREADABLE } from '../local-stat.ts';
 import { assertRealParents } from '../real-parents.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { assertAnyReadable } from './readable.ts';
@@ -20,18 +20,20 @@ export function list(disk: Disk, directory: string): Promise<LocalListing> {
     if (!self.isDirectory()) throw refusal('not_supported', action, directory);
     const { readable, undecodable } = sortNames(directory, await readdir(directory));
     const numbering = await disk.numbering.of(directory, self);
+    const mountPoints = disk.mountPoints();
+    const isMountPoint = (name: string): boolean => mountPoints.has(directory, name);
     return {
       path: directory,
       self: toLocalStat(numbersOf(self, numbering)),
-      entries: await lookAtAll({ directory, dev: self.dev, numbering }, readable),
+      entries: await lookAtAll({ directory, dev: self.dev, numbering, isMountPoint }, readable),
       undecodable,
     };
   });
 }
 
-type Place = { readonly directory: string; readonly dev: bigint; readonly numbering: Numbering };
+type Place = Parent & { readonly directory: string };
 
-async function lookAtAll({ directory, dev, numbering }: Place, names: readonly string[]): Promise<Entry[]> {
+async function lookAtAll({ directory, ...parent }: Place, names: readonly string[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   const refusals: unknown[] = [];
   for (let start = 0; start < names.length; start += LOOKS_AT_ONCE) {
@@ -42,7 +44,7 @@ async function lookAtAll({ directory, dev, numbering }: Place, names: readonly s
       // Deleted since the names were read: treat it as never listed.
       if (look === null || name === undefined) continue;
       if ('error' in look) refusals.push(look.error);
-      const numbers = 'error' in look ? UNREADABLE : numbersOfEntry(look, dev, numbering);
+      const numbers = 'error' in look ? UNREADABLE : numbersOfEntry(look, name, parent);
       entries.push({ name, stat: toLocalStat(numbers) });
     }
   }

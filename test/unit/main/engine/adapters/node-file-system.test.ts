@@ -90,7 +90,7 @@ fileSystemSuite('this machine', () => openRealDisk());
 /** This machine's disk, told apart as a stick with FAT or exFAT. */
 const stick = (bootTag: bigint): Computer => {
   const renumbering = [statfsSync(tmpdir()).type];
-  return { birthTimes: true, renumbering, bootTag: bootTag << 32n };
+  return { birthTimes: true, renumbering, bootTag: bootTag << 32n, mountTable: null };
 };
 const openStick =
   (bootTag: bigint): Disk =>

@@ -172,8 +172,8 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     },
     'ignored',
     'other_disk',
-    '"usb/film.mp4" isn\'t synced: "usb" is on another disk, mounted inside the synced folder. To sync it, move it to the disk of the synced folder.',
-    '„usb/film.mp4“ wird nicht synchronisiert: „usb“ liegt auf einem anderen Laufwerk, das in den synchronisierten Ordner eingehängt ist. Verschieben Sie es auf das Laufwerk des synchronisierten Ordners, um es zu synchronisieren.',
+    '"usb/film.mp4" isn\'t synced: "usb" is mounted inside the synced folder, from another disk or folder. To sync it, move it into the synced folder itself, or add its disk or folder as a synced folder of its own.',
+    '„usb/film.mp4“ wird nicht synchronisiert: „usb“ ist von einem anderen Laufwerk oder Ordner in den synchronisierten Ordner eingehängt. Um es zu synchronisieren, verschieben Sie es in den synchronisierten Ordner selbst, oder fügen Sie sein Laufwerk oder seinen Ordner als eigenen synchronisierten Ordner hinzu.',
   ],
   [
     '[E73] an item that cannot be looked at',

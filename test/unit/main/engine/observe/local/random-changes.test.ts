@@ -21,7 +21,7 @@ const change = fc.oneof(
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 /** Its numbers are given again, so the place decides. */
-const noBirthTimes: Computer = { birthTimes: false, renumbering: [], bootTag: 0n };
+const noBirthTimes: Computer = { birthTimes: false, renumbering: [], bootTag: 0n, mountTable: null };
 
 test.each([
   ['this disk', undefined],

@@ -11,6 +11,7 @@ const disk = (added: bigint): Computer => ({
   birthTimes: false,
   renumbering: [statfsSync(tmpdir()).type],
   bootTag: added,
+  mountTable: null,
 });
 
 describe('a disk that gives numbers again', () => {
