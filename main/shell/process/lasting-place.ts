@@ -5,7 +5,7 @@ import type { ElectronModule } from '../electron-module.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { ask } from '../window/ask.ts';
 
-export type PlaceParts = {
+type PlaceParts = {
   readonly app: Pick<ElectronModule['app'], 'isInApplicationsFolder'>;
   readonly platform: NodeJS.Platform;
 };

@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { chmod, chown, link, lstat, mkdir, readdir, rename, rmdir } from '../../../disk/disk.ts';
 import type { Fingerprint } from '../../model/entry.ts';
-import { nameKey } from '../../model/names/name-key.ts';
 import { replacedName } from '../../model/names/staged-name.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { assertNotHeldOpen, dropOldName, replaceAtOnce } from './at-once.ts';
@@ -164,16 +163,12 @@ export async function addName(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** The same item under a name that differs only in case or Unicode form: a case-insensitive disk finds it under both. */
+/** The same item: the disk finds it under both names, which differ in case, Unicode form or spelling (`ss` for `ß`). */
 function isRecase(from: string, to: string, source: LocalStat, target: LocalStat): boolean {
-  return (
-    source.fingerprint.identity === target.fingerprint.identity &&
-    dirname(from) === dirname(to) &&
-    nameKey(basename(from)) === nameKey(basename(to))
-  );
+  return source.fingerprint.identity === target.fingerprint.identity && dirname(from) === dirname(to);
 }
 
-/** Some case-insensitive disks ignore a rename that only changes case: then rename through a temporary name (edge case 30). */
+/** Some of these disks ignore a rename to a name that they cannot tell apart: then rename through a temporary name (edge case 30). */
 async function recase(disk: Disk, from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const names = await readdir(folder);
