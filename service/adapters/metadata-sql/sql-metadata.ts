@@ -82,15 +82,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     jobRuns: sqlJobRuns(db),
     now: () => clock.now(),
     requireTrees: (ownerIds) => writer.requireTrees(ownerIds),
-    allocateId: async () => toId(await writer.nextIds(1)),
-    allocatePair: async () => {
-      const last = await writer.nextIds(2);
-      return [toId(last - 1), toId(last)];
-    },
-    allocatePairs: async (count) => {
-      const first = (await writer.nextIds(2 * count)) - 2 * count + 1;
-      return Array.from({ length: count }, (_, index) => [toId(first + 2 * index), toId(first + 2 * index + 1)]);
-    },
+    ...newIds(writer),
     setting: async (name) => {
       const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
       return row?.value ?? null;
@@ -98,6 +90,20 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     putSetting: async (name, value) => {
       const insert = db.insertInto('setting').values({ name, value });
       await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+    },
+  };
+}
+
+function newIds({ nextIds }: SqlWriter): Pick<MetadataWrites, 'allocateId' | 'allocatePair' | 'allocatePairs'> {
+  return {
+    allocateId: async () => toId(await nextIds(1)),
+    allocatePair: async () => {
+      const last = await nextIds(2);
+      return [toId(last - 1), toId(last)];
+    },
+    allocatePairs: async (count) => {
+      const first = (await nextIds(2 * count)) - 2 * count + 1;
+      return Array.from({ length: count }, (_, index) => [toId(first + 2 * index), toId(first + 2 * index + 1)]);
     },
   };
 }
