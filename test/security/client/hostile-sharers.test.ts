@@ -72,6 +72,37 @@ describe.each(spellings)('a folder named %s', (name) => {
   }, 180_000);
 });
 
+test('`tandem download` leaves such folders out, at every depth, and fetches everything else', async () => {
+  const web = place.web();
+  const shared = await web.find('0', 'shared');
+  const own = await web.find('0', '.tandem');
+  const beside = await web.upload(shared?.id ?? '', 'letter.txt', 'wanted');
+  const to = join(place.folder, 'downloaded');
+  await mkdir(to);
+  for (const [id, kept] of [
+    [own?.id ?? '', []],
+    [shared?.id ?? '', ['shared', 'shared/letter.txt', 'shared/sub 0', 'shared/sub 1', 'shared/sub 2']],
+  ] as const) {
+    const { code, stdout } = await tandem(['download', id, '--to', to, '--json', ...laptop.flags], {
+      env: { TANDEM_TOKEN: place.token },
+    });
+    const results: Record<string, unknown>[] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const refused = results.filter(({ ok }) => ok !== true);
+    expect([code, refused.length]).toEqual([1, kept.length === 0 ? 1 : spellings.length]);
+    for (const refusal of refused) {
+      expect(refusal).toMatchObject({
+        code: 'name_not_allowed_here',
+        message: expect.stringContaining('Tandem uses this name for its own files'),
+      });
+    }
+    expect((await readdir(to, { recursive: true })).sort()).toEqual(kept);
+  }
+  await web.trash(beside);
+}, 60_000);
+
 test('the state folder of the root keeps its marker and its staging', async () => {
   const now = await readFile(join(laptop.root, '.tandem', 'root'), 'utf8');
   expect(now).not.toContain(forged);

@@ -1,11 +1,12 @@
 import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { OneOff } from '../../../compose/one-off.ts';
 import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
 import type { ItemId } from '../../../engine/model/ids.ts';
-import { diskNameTrouble } from '../../../engine/model/names/disk-names.ts';
 import { STATE_FOLDER } from '../../../engine/model/names/state-folder.ts';
+import { diskNameFault } from '../../../engine/plan/names/names.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { explainFailure } from '../../explain-failure.ts';
@@ -96,18 +97,11 @@ const fetchEntry = (run: Run, entry: RemoteEntry, directory: string): Promise<re
   });
 
 async function fetchNamed(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
-  const fault = diskNameTrouble(entry.name, HERE);
+  const fault = diskNameFault(entry.name, HERE);
   if (fault !== null) {
     const shown = join(directory, JSON.stringify(entry.name));
-    return [
-      refused(
-        entry,
-        shown,
-        'name_not_allowed_here',
-        'This disk cannot hold the name that the service gives it.',
-        'Rename it on the service.',
-      ),
-    ];
+    const message = plainEnglish({ code: 'name_refused_by_disk', args: { name: entry.name, ...fault } });
+    return [refused(entry, shown, 'name_not_allowed_here', message, 'Rename it on the service.')];
   }
   const path = join(directory, entry.name);
   if (entry.kind === 'file') return [await fetchFile(run, entry, path)];

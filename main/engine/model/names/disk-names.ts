@@ -1,4 +1,6 @@
-/** Which names a disk can hold. Pure, so that the planner can block a name before any transfer (edge cases 33 to 39). */
+import { STATE_FOLDER } from './state-folder.ts';
+
+/** Which names an item can have on a disk. Pure, so that the planner can block a name before any transfer (edge cases 33 to 39). */
 
 /** The disk's naming limits; part of the planner's settings. */
 export type DiskNames = {
@@ -14,6 +16,7 @@ export type DiskNameTrouble =
   | 'nul'
   | 'not_unicode'
   | 'too_long'
+  | 'state_folder'
   | 'forbidden_character'
   | 'reserved'
   | 'trailing_dot_or_space';
@@ -22,12 +25,16 @@ const WINDOWS_FORBIDDEN = /[<>:"|?*\u0001-\u001f]/;
 /** Reserved by Windows with and without an extension; the superscript digits count as digits. */
 const WINDOWS_RESERVED = /^(con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|conin\$|conout\$)\s*(\..*)?$/i;
 
-/** Why a disk can't hold an item with this name; null: it can. Does not check siblings. */
+/**
+ * Why an item can't have this name on a disk; null: it can. Does not check siblings. The state folder's name is refused at every
+ * depth: the contents of a shared folder must not turn it into a sync root.
+ */
 export function diskNameTrouble(name: string, disk: DiskNames): DiskNameTrouble | null {
   if (name === '') return 'empty';
   if (name === '.' || name === '..') return 'dots';
   if (name.includes('\0')) return 'nul';
   if (name.includes('/') || (disk.platform === 'windows' && name.includes('\\'))) return 'separator';
+  if (isStateFolder(name)) return 'state_folder';
   if (!name.isWellFormed()) return 'not_unicode';
   if (nameLength(name, disk) > disk.nameLimit.length) return 'too_long';
   return disk.platform === 'windows' ? windowsTrouble(name) : null;
@@ -38,8 +45,11 @@ export function suggestedDiskName(name: string, disk: DiskNames): string {
   const replaced = name.toWellFormed().replaceAll(/[\0/]/g, '_');
   const allowed = disk.platform === 'windows' ? windowsName(replaced) : replaced;
   const named = allowed === '' || allowed === '.' || allowed === '..' ? allowed.replaceAll('.', '_') || '_' : allowed;
-  return fitted(named, disk);
+  return fitted(isStateFolder(named) ? `${named}_` : named, disk);
 }
+
+/** In any letters: many disks don't tell their case apart. */
+const isStateFolder = (name: string): boolean => name.toLowerCase() === STATE_FOLDER;
 
 /** The length of a name in this disk's unit. */
 export function nameLength(name: string, { nameLimit }: DiskNames): number {

@@ -1,5 +1,4 @@
 import { type DiskNames, diskNameTrouble } from '../../model/names/disk-names.ts';
-import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import { cutToFit, diskNameFault, splitExtension } from './names.ts';
 
 /**
@@ -39,8 +38,8 @@ export const isTagged = (name: string): boolean => TAG.test(splitExtension(name)
 function withStandIns(name: string, settings: DiskNames): string {
   const isWindows = settings.platform === 'windows';
   const held = isWindows ? name.replace(WINDOWS_FORBIDDEN, standIn).replace(/[. ]$/, standIn) : name;
-  const isState = held.toLowerCase() === STATE_FOLDER;
-  return isState || diskNameTrouble(held, settings) === 'reserved' ? held.replace(/^./u, standIn) : held;
+  const trouble = diskNameTrouble(held, settings);
+  return trouble === 'state_folder' || trouble === 'reserved' ? held.replace(/^./u, standIn) : held;
 }
 
 function tagged(name: string, written: string, settings: DiskNames): string {

@@ -1,6 +1,5 @@
 import type { NameFaultArgs, NameFaultCode } from '../../../../preload/words/codes/problems.ts';
 import { type DiskNames, diskNameTrouble } from '../../model/names/disk-names.ts';
-import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 
 /** Why a side refuses a name; `limit` and `unit` describe its longest name. */
 export type NameFault = NameFaultArgs;
@@ -24,12 +23,9 @@ function serviceFaultCode(name: string): NameFaultCode | null {
   return name.endsWith(' ') ? 'trailing_space' : null;
 }
 
-/**
- * Can this disk hold the name? The state folder's name is refused at every depth: the contents of a shared folder must not turn
- * it into a sync root.
- */
+/** Why an item can't have the name on this disk. */
 export function diskNameFault(name: string, settings: DiskNames): NameFault | null {
-  const fault = name.toLowerCase() === STATE_FOLDER ? 'state_folder' : diskNameTrouble(name, settings);
+  const fault = diskNameTrouble(name, settings);
   if (fault === null) return null;
   const { length, unit } = settings.nameLimit;
   return { fault, limit: length, unit: unit === 'utf8' ? 'bytes' : 'characters' };

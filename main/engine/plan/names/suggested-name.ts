@@ -1,5 +1,4 @@
 import { suggestedDiskName } from '../../model/names/disk-names.ts';
-import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { PlanSettings } from '../../model/plan/plan.ts';
 import { cutToFit, diskNameFault, serviceNameFault, splitExtension } from './names.ts';
 
@@ -24,10 +23,11 @@ export function suggestedName(
   return undefined;
 }
 
-/** The disk's suggestion, without anything the service refuses and without the state folder's name. */
+/** The disk's suggestion, without anything the service refuses. */
 function cleaned(name: string, settings: PlanSettings): string {
   const written = suggestedDiskName(name, settings)
     .replace(/[\\/]|\p{Cc}/gu, '_')
     .replace(/ +$/, '');
-  return written === '' || written.toLowerCase() === STATE_FOLDER ? `${written}_` : written;
+  // What is left may be empty, or the state folder's name.
+  return suggestedDiskName(written, settings);
 }

@@ -97,6 +97,12 @@ describe('an archive of a folder', () => {
     expect(found[1]?.changed).toMatch(/^1980-01-0/);
   });
 
+  it('gives nothing the name of the state folder of Tandem', async () => {
+    const api = serviceOf({ '1': folder('.tandem', '2'), '2': file('.Tandem', 'a') });
+    const { entries } = await gatherEntries(api, folderOf('1'));
+    expect(entries).toMatchObject([{ path: '.tandem_/.Tandem_' }]);
+  });
+
   it.each([
     [
       'a line of its own',

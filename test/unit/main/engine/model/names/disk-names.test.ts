@@ -18,6 +18,8 @@ describe('names that a disk can hold', () => {
     ['[E36]', '\u00e9'.repeat(128), 'too_long'],
     ['[E39]', 'a\ud800', 'not_unicode'],
     ['', '', 'empty'],
+    ['', '.tandem', 'state_folder'],
+    ['', '.Tandem', 'state_folder'],
   ])('%s %j is refused everywhere', (_case, name, trouble) => {
     expect(diskNameTrouble(name, LINUX)).toBe(trouble);
   });
@@ -61,7 +63,8 @@ describe('names that a disk can hold', () => {
   });
 
   test('whatever the name, the suggestion can be held', () => {
-    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 20 }));
+    const own = fc.constantFrom('.tandem', '.TANDEM', '.tandem ', '.tandem.');
+    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ maxLength: 20 }), own);
     fc.assert(
       fc.property(name, fc.constantFrom(LINUX, WINDOWS), (given, disk) => {
         expect(diskNameTrouble(suggestedDiskName(given, disk), disk)).toBeNull();
