@@ -202,7 +202,7 @@ const TABLE = [
   {
     room: 'main/headless',
     path: '^main/headless/',
-    may: ['^main/(ipc|commands|private)/', '^preload/ipc/'],
+    may: ['^main/(ipc|commands)/', '^preload/ipc/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },

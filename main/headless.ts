@@ -13,7 +13,7 @@ import { tidyHeapAtRest } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
 /**
- * Tandem without a display: private service, engine and commands, and the window on the loopback address. Results (the link) go to standard output,
+ * Tandem without a display: private service, engine and commands, and the window on the loopback addresses. Results (the link) go to standard output,
  * messages for people to standard error.
  */
 const stopping = new AbortController();
@@ -51,7 +51,7 @@ async function run(places: Places): Promise<void> {
     signal: stopping.signal,
   });
   try {
-    opened.window = await composeWindow(client, places.state);
+    opened.window = await composeWindow(client, client.settings);
     say(
       `${client.sentence} Press Ctrl-C to stop.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
     );

@@ -10,7 +10,7 @@ import { runElectron } from './run-electron.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /**
- * `npm start`: the app in Electron if a display and the binary are available, otherwise the same window on the loopback address.
+ * `npm start`: the app in Electron if a display and the binary are available, otherwise the same window on the loopback addresses.
  * `npm start -- --welcome`: a first start shows Welcome instead of creating a private service.
  */
 const repository = fileURLToPath(new URL('..', import.meta.url));

@@ -1,9 +1,5 @@
-import { applyTheme, keptTheme } from './state/preferences/kept-theme.ts';
-
 /**
- * Runs before the first paint, while everything else is still loading: sets the theme, and shows the frame from `index.html` where the window will
- * draw the same one.
+ * Runs before the first paint, while everything else is still loading: shows the frame from `index.html` where the window will draw the same one.
+ * These pages fill the window; any other URL starts with the usual frame.
  */
-applyTheme(keptTheme());
-// These pages fill the window; any other URL starts with the usual frame.
 if (/^#\/(tray|welcome)\b/.test(window.location.hash)) document.documentElement.dataset['frame'] = 'none';

@@ -21,7 +21,7 @@ import { SessionProvider } from './state/bridge/session.ts';
 import { type Store, useStore } from './state/bridge/store.ts';
 import { websocketBridge } from './state/bridge/transport/websocket-bridge.ts';
 import { windowSecrets } from './state/bridge/transport/window-secrets.ts';
-import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
+import { applyLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
 import { say } from './texts/say.ts';
@@ -49,11 +49,6 @@ function openWindow(element: HTMLElement): void {
   const accounts = accountWindows(host);
   const bridge = localizedBridge(host, say);
   tellInBrowser(bridge, browserNotifications());
-  const followLanguage = (): void => void followKeptLanguage(bridge);
-  followLanguage();
-  bridge.onConnection((state) => {
-    if (state === 'connected') followLanguage();
-  });
   returnFocusOnClose();
   createRoot(element).render(
     <StrictMode>

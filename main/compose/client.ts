@@ -25,6 +25,7 @@ import type { ComposedEngine } from './engine.ts';
 export type Client = Served & {
   readonly drops: Line['drops'];
   readonly contents: ContentSource;
+  readonly settings: Pick<KeptSettings, 'current'>;
   /** The synced folders, as a sentence. */
   readonly sentence: string;
   /** Same as `Accounts.checkNow`. */
@@ -74,7 +75,7 @@ export async function composeClient(given: ClientOptions): Promise<Client> {
     const control = await serveControlSocket(controlSocket(places.state), served);
     const stop = () => closeInOrder([control.close, accounts.stop]);
     const { checkNow, endNow } = accounts;
-    return { ...served, sentence: sentenceOf(opened), checkNow, stop, endNow };
+    return { ...served, settings, sentence: sentenceOf(opened), checkNow, stop, endNow };
   } catch (error) {
     await accounts.stop();
     throw error;

@@ -56,7 +56,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     const { kind, person, secrets, close } = composed;
     await accounts.use({ kind, composed, person, secrets, close });
     opened.control = await serveControlSocket(controlSocket(state), served);
-    if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
+    if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, settings);
   } catch (error) {
     await stop();
     throw error;

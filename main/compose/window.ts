@@ -1,8 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { homedir, hostname } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shownHome } from '../account/places.ts';
 import type { CommandHost } from '../commands/command-world.ts';
+import type { KeptSettings } from '../commands/settings/kept-settings.ts';
 import type { Line } from '../commands/switchboard.ts';
 import { openWindowHost, type WindowHost } from '../headless/window-host.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
@@ -26,11 +27,12 @@ export function browserHost(link: () => string): CommandHost {
   };
 }
 
-/** Serves the window on the loopback address, on the previous port if it is free. */
+/** Serves the window on the loopback addresses, at a new origin. */
 export async function composeWindow(
   served: Served & Pick<Line, 'drops' | 'contents'>,
-  state: string,
+  settings: Pick<KeptSettings, 'current'>,
 ): Promise<WindowHost> {
   const { drops, contents } = served;
-  return openWindowHost({ windowFolder, port: 0, served, drops, contents, memoryFile: join(state, 'window.json') });
+  const resolver = { platform: process.platform, lookup: (name: string) => lookup(name, { all: true }) };
+  return openWindowHost({ windowFolder, resolver, served, drops, contents, choices: settings.current });
 }

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * Judges whether a request is addressed to us and comes from our own page. Any page in the browser can send requests to the loopback address, and a
- * foreign name can be pointed at it (DNS rebinding). Cookies even treat other ports of 127.0.0.1 as the same site. `wrong_host`: the browser used
+ * foreign name can be pointed at it (DNS rebinding). Cookies even treat other ports of a host as the same site. `wrong_host`: the browser used
  * another host name; `foreign_origin`: another page sent the request.
  */
 export type OriginVerdict = 'own' | 'wrong_host' | 'foreign_origin';
 
-/** `authority` is ours, e.g. `127.0.0.1:4711`. `changes`: the request has side effects, so it must state its origin. */
+/** `authority` is ours, e.g. `0123456789abcdef.localhost:4711`. `changes`: the request has side effects, so it must state its origin. */
 export function judgeOrigin(headers: IncomingHttpHeaders, authority: string, changes: boolean): OriginVerdict {
   if (headers.host !== authority) return 'wrong_host';
   const { origin } = headers;

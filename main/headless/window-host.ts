@@ -1,28 +1,31 @@
-import { createServer } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/transport/messages.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
+import { type PageChoices, pageWithChoices } from '../commands/settings/page-choices.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { serveContents } from './content-route.ts';
 import { type DropReceiver, receiveDrops } from './drop-route.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 import { judgeOrigin } from './request-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sessionDoor } from './session-door.ts';
 import { addressSigner } from './signed-address.ts';
 import { windowConnections } from './window-connections.ts';
-import { readLastPort, writeLastPort } from './window-memory.ts';
+import { freshWindowName, type Resolver } from './window-name.ts';
 import { wrongHostPage } from './wrong-host-page.ts';
 
 /**
- * The window in a browser: the built page, the bridge's WebSocket, and file contents in both directions, on the loopback address. The page itself
- * is public. A connection is authenticated by a secret in its first frame; contents and drops by a signed URL. There are no cookies, because
+ * The window in a browser: the built page, the bridge's WebSocket, and file contents in both directions, on the loopback addresses and at an origin
+ * of this run alone. The page itself is public. A connection is authenticated by a secret in its first frame; contents and drops by a signed URL. There are no cookies, because
  * cookies ignore ports and any user of this computer can listen on another port.
  */
 export type WindowHost = {
-  /** E.g. `http://127.0.0.1:4711`, without a trailing slash. */
+  /** E.g. `http://0123456789abcdef.localhost:4711`, without a trailing slash. */
   readonly origin: string;
   /** A fresh one-time link to the window. Can be called any number of times. */
   readonly link: () => string;
@@ -33,22 +36,19 @@ export type WindowHost = {
 export type WindowHostOptions = {
   /** Folder of the built window, with its `index.html`. */
   readonly windowFolder: string;
-  /** 0: the previous port if it is free, otherwise any. Rejects with the system's error (`EADDRINUSE`, `EACCES`) if the port is unavailable. */
-  readonly port: number;
+  readonly resolver: Resolver;
   readonly served: Served;
   readonly drops: DropReceiver;
   readonly contents: ContentSource;
-  /** Stores the port for the next start; null: not stored. */
-  readonly memoryFile: string | null;
+  /** What the page shows from its first frame. Read for each page. */
+  readonly choices: () => PageChoices;
   /** Default: the clock of this computer. */
   readonly nowMs?: () => number;
 };
 
-const LOOPBACK = '127.0.0.1';
-
 export async function openWindowHost(options: WindowHostOptions): Promise<WindowHost> {
-  const { memoryFile, nowMs = Date.now } = options;
-  const lastPort = memoryFile === null ? 0 : await readLastPort(memoryFile);
+  const { windowFolder, nowMs = Date.now } = options;
+  const name = await freshWindowName(options.resolver);
   const door = sessionDoor(nowMs);
   const signer = addressSigner(nowMs);
   const app = fastify({ logger: false, routerOptions: { maxParamLength: 200 } });
@@ -62,17 +62,19 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   receiveDrops(app, options.drops);
   serveContents(app, options.contents);
-  await app.register(fastifyStatic, { root: options.windowFolder, cacheControl: false, setHeaders: setCaching });
-  // The link's secret is after the `#`, which browsers do not send.
-  app.get('/open', (_request, reply) => reply.sendFile('index.html'));
+  await app.register(fastifyStatic, { root: windowFolder, cacheControl: false, setHeaders: setCaching });
+  // The secret of a link, at `/open`, is after the `#`, which browsers do not send.
+  for (const path of ['/', '/index.html', '/open']) {
+    app.get(path, async (_request, reply) => html(reply, 200, await pageOf(windowFolder, options.choices())));
+  }
   app.server.on('upgrade', (request, socket, head) => {
     const isOwnPage = judgeOrigin(request.headers, address.authority, true) === 'own';
     if (request.url !== '/bridge' || !isOwnPage) return refuseUpgrade(socket);
     sockets.handleUpgrade(request, socket, head, connections.receive);
   });
 
-  address.authority = await listen(app, options.port, lastPort);
-  if (memoryFile !== null) writeLastPort(memoryFile, Number(new URL(`http://${address.authority}`).port));
+  const listening = await listenOnLoopback(app);
+  address.authority = `${name}:${listening.port}`;
   const origin = `http://${address.authority}`;
   return {
     origin,
@@ -80,6 +82,7 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
     async close() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
+      listening.close();
       app.server.closeAllConnections();
       await app.close();
     },
@@ -94,7 +97,7 @@ function guardRequests(app: FastifyInstance, address: Address, isSigned: (addres
     reply.headers(securityHeaders(address.authority));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const verdict = judgeOrigin(request.headers, address.authority, !isReading);
-    if (verdict === 'wrong_host') return html(reply, 421, wrongHostPage(address.authority));
+    if (verdict === 'wrong_host') return html(reply, 421, wrongHostPage);
     if (verdict === 'foreign_origin') return refuse(reply, 403, 'Another page asked for this.');
     const isPrivate = /^\/(content|drop)\//.test(request.routeOptions.url ?? '');
     if (isPrivate && !isSigned(request.url))
@@ -105,19 +108,8 @@ function guardRequests(app: FastifyInstance, address: Address, isSigned: (addres
   );
 }
 
-/** Returns the authority that it listens on. */
-async function listen(app: FastifyInstance, port: number, lastPort: number): Promise<string> {
-  const wanted = port === 0 && lastPort !== 0 && (await isFree(lastPort)) ? lastPort : port;
-  return new URL(await app.listen({ host: LOOPBACK, port: wanted })).host;
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ host: LOOPBACK, port }, () => probe.close(() => resolve(true)));
-  });
-}
+const pageOf = async (folder: string, choices: PageChoices): Promise<string> =>
+  pageWithChoices(await readFile(join(folder, 'index.html'), 'utf8'), choices);
 
 function html(reply: FastifyReply, status: number, page: string): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page);

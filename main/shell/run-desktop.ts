@@ -30,6 +30,7 @@ export type RunningEngine = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
   readonly contents: ContentSource;
+  readonly settings: ShellParts['settings'];
   readonly drops: ShellParts['drops'];
   /** The computer woke up (`rescan`), or a person unlocked it. */
   checkNow(what: { readonly rescan: boolean }): void;

@@ -1,6 +1,7 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource, SpokenFeeds } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
+import type { KeptSettings } from '../commands/settings/kept-settings.ts';
 import type { Line } from '../commands/switchboard.ts';
 import type { ElectronModule } from './electron-module.ts';
 import type { ShellTexts } from './texts/texts.ts';
@@ -13,6 +14,7 @@ export type ShellParts = {
   readonly feeds: FeedSource;
   /** File contents on the service, for the page. */
   readonly contents: ContentSource;
+  readonly settings: Pick<KeptSettings, 'current'>;
   /** Dropped files on their way to the service. */
   readonly drops: Pick<Line['drops'], 'underWay' | 'isPreparing'>;
   readonly platform: NodeJS.Platform;

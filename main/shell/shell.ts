@@ -53,7 +53,12 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   const { electron, folders, texts } = given;
   const parts: SpokenParts = { ...given, feeds: speakFeeds(given.feeds, texts.say) };
   lockSession(electron.session.defaultSession);
-  servePage(electron.protocol, folders.page, parts.contents, texts.say);
+  servePage(electron.protocol, {
+    folder: folders.page,
+    contents: parts.contents,
+    choices: parts.settings.current,
+    say: texts.say,
+  });
 
   // What asks first is the quitting itself, whoever begins it.
   const quit = (): void => electron.app.quit();

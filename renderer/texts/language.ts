@@ -11,23 +11,9 @@ export const languages = {
   de: { name: 'Deutsch', dir: 'ltr' },
 } as const satisfies Readonly<Record<Language, unknown>>;
 
-/** Where the person's choice is kept, like the theme; nothing there: as the system has it. */
-const STORAGE_KEY = 'tandem.language';
-
-/** The language chosen for this window; null: that of the system. */
-export function keptLanguage(): Language | null {
-  return typeof window === 'undefined' ? null : knownLanguage(localStorage.getItem(STORAGE_KEY));
-}
-
-/** True: the choice is kept, and holds from the next loading of the window on. */
-export function keepLanguage(chosen: Language | null): boolean {
-  try {
-    if (chosen === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, chosen);
-  } catch {
-    // A full or forbidden store: the choice cannot be kept here, and the window stays as it is.
-  }
-  return keptLanguage() === chosen;
+/** The person's choice, as the host of the page wrote it on the root element; null: the system's language. */
+export function chosenLanguage(): Language | null {
+  return typeof document === 'undefined' ? null : knownLanguage(document.documentElement.dataset['language'] ?? null);
 }
 
 /**
@@ -35,4 +21,4 @@ export function keepLanguage(chosen: Language | null): boolean {
  * Outside a window, in tests, it is English.
  */
 export const language: Language =
-  typeof window === 'undefined' ? 'en' : (keptLanguage() ?? languageOf(navigator.languages));
+  typeof window === 'undefined' ? 'en' : (chosenLanguage() ?? languageOf(navigator.languages));

@@ -1,5 +1,6 @@
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { type StartedTandem, startTandem } from '../support/desktop/started-tandem.ts';
+import { chosen } from '../support/window/chosen.ts';
 
 type Fixtures = { readonly complaints: string[]; readonly tandem: StartedTandem };
 /** Starts the Tandem of a file with its first test, and closes that of the file before. */
@@ -59,7 +60,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
 
 /** The window in German, at its current place; in this test alone. */
 export async function inGerman(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('tandem.language', 'de'));
+  await chosen(page, { language: 'de' });
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
 }

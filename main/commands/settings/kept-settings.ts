@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NotificationSettings } from '../../../preload/ipc/shapes/settings.ts';
+import { NotificationSettings, Settings } from '../../../preload/ipc/shapes/settings.ts';
+import { firstChoices } from '../../../preload/ipc/shapes/window-choices.ts';
 import { readFile, readFileSync } from '../../disk/disk.ts';
 import { writePrivate } from '../../private/open-private.ts';
 
@@ -16,6 +17,9 @@ const Kept = z.object({
   }),
   proxy: z.string().nullable().catch(null),
   language: z.string().nullable().catch(null),
+  theme: Settings.shape.theme.catch(firstChoices.theme),
+  filesView: Settings.shape.filesView.catch(firstChoices.filesView),
+  comparison: Settings.shape.comparison.catch(firstChoices.comparison),
   /** The first start created its folder, or the person chose one. Neither repeats automatically. */
   wasStarted: z.boolean().catch(false),
 });

@@ -12,13 +12,13 @@ export function settingsCommands({
 }: Pick<HostWorld, 'settings' | 'host' | 'guard'>): HandlersOf<SettingsCommands> {
   const loginItem = host.desktop?.loginItem ?? null;
   const all = async (): Promise<Settings> => {
-    const { notifications, proxy, language } = settings.current();
-    return { notifications, proxy, language, startAtLogin: loginItem === null ? null : await loginItem.isOn() };
+    const { wasStarted: _own, ...shown } = settings.current();
+    return { ...shown, startAtLogin: loginItem === null ? null : await loginItem.isOn() };
   };
   return {
     'guard.get': async () => ({ ok: true, value: guard.limits() }),
     'settings.get': async () => ({ ok: true, value: await all() }),
-    'settings.set': async ({ startAtLogin, notifications, proxy, language }) => {
+    'settings.set': async ({ startAtLogin, notifications, proxy, language, theme, filesView, comparison }) => {
       if (proxy !== undefined && proxy !== null && hasPassword(proxy)) {
         return refusedAs('not_possible', { code: 'proxy_with_password', args: {} });
       }
@@ -30,6 +30,9 @@ export function settingsCommands({
         ...(notifications !== undefined && { notifications }),
         ...(proxy !== undefined && { proxy }),
         ...(language !== undefined && { language }),
+        ...(theme !== undefined && { theme }),
+        ...(filesView !== undefined && { filesView }),
+        ...(comparison !== undefined && { comparison }),
       });
       return { ok: true, value: await all() };
     },

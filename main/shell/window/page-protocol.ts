@@ -6,6 +6,7 @@ import type { OpenedContent } from '../../commands/content/content-answer.ts';
 import { contentRequestOf } from '../../commands/content/content-request.ts';
 import type { ContentSource } from '../../commands/content/content-source.ts';
 import { contentInWords } from '../../commands/content/in-words.ts';
+import { type PageChoices, pageWithChoices } from '../../commands/settings/page-choices.ts';
 import type { ElectronModule } from '../electron-module.ts';
 
 /**
@@ -45,16 +46,19 @@ export function declarePageScheme(protocol: ElectronModule['protocol']): void {
   ]);
 }
 
-/**
- * Serves the built window from `folder` and nothing outside it, and file contents on the service below `/content/`. `say`: in the language of the
- * shell, since requests of this scheme name none.
- */
-export function servePage(
-  protocol: ElectronModule['protocol'],
-  folder: string,
-  contents: ContentSource,
-  say: Say,
-): void {
+type PageParts = {
+  /** The built window: nothing outside of it is served. */
+  readonly folder: string;
+  /** File contents on the service, below `/content/`. */
+  readonly contents: ContentSource;
+  /** What the page shows from its first frame. Read for each page. */
+  readonly choices: () => PageChoices;
+  /** In the language of the shell, since requests of this scheme name none. */
+  readonly say: Say;
+};
+
+/** Serves the page of the window and what it shows. */
+export function servePage(protocol: ElectronModule['protocol'], parts: PageParts): void {
   protocol.handle(pageScheme, async (request) => {
     const wanted = isPageUrl(request.url)
       ? contentRequestOf({
@@ -64,11 +68,11 @@ export function servePage(
           ifRange: request.headers.get('if-range'),
         })
       : null;
-    if (wanted === null) return answerPage(folder, request);
+    if (wanted === null) return answerPage(parts, request);
     // The request's own signal never aborts in Electron. A reader that stops cancels the stream.
     const stopped = new AbortController();
-    const answer = await contents.answer(wanted, stopped.signal);
-    return responseOf(contentInWords(answer, say), wanted.isHead, stopped);
+    const answer = await parts.contents.answer(wanted, stopped.signal);
+    return responseOf(contentInWords(answer, parts.say), wanted.isHead, stopped);
   });
 }
 
@@ -94,12 +98,13 @@ function streamOf(body: AsyncIterable<Uint8Array>, stopped: AbortController): Re
   });
 }
 
-async function answerPage(folder: string, request: Request): Promise<Response> {
+async function answerPage({ folder, choices }: PageParts, request: Request): Promise<Response> {
   if (!isPageUrl(request.url) || request.method !== 'GET') return new Response('', { status: 404 });
   const file = fileOf(folder, new URL(request.url).pathname);
   const body = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || body === undefined) return new Response('', { status: 404 });
-  return new Response(new Uint8Array(body), {
+  const isPage = file === path.resolve(folder, 'index.html');
+  return new Response(isPage ? pageWithChoices(body.toString('utf8'), choices()) : new Uint8Array(body), {
     headers: {
       'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': pagePolicy(),

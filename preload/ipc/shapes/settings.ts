@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { windowChoices } from './window-choices.ts';
 
 /** Notices shown as system notifications. The window shows all of them regardless of this choice. */
 export const NotificationSettings = z.object({
@@ -19,6 +20,9 @@ export const Settings = z.object({
   proxy: z.url({ protocol: /^(https?|socks5)$/ }).nullable(),
   /** A language of the catalogue, e.g. `en`; null: the system's language. */
   language: z.string().max(35).nullable(),
+  theme: z.enum(windowChoices.theme),
+  filesView: z.enum(windowChoices.filesView),
+  comparison: z.enum(windowChoices.comparison),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, GitCompare } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
+import { windowChoices } from '../../../preload/ipc/shapes/window-choices.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { ButtonKind } from '../../components/controls/button-look.ts';
 import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
@@ -23,8 +24,6 @@ import { useConflicts } from './conflict-list.tsx';
 import { undoDecision, useDecision } from './use-decision.ts';
 import { useOtherAuthor } from './use-other-author.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
-
-const layouts = ['sides', 'inline'] as const;
 
 type Choice = ConflictDetail['choices'][number];
 
@@ -173,7 +172,7 @@ function Comparison({
   other: string | null;
   button: (choice: Choice) => ReactNode;
 }): ReactNode {
-  const [chosen, setLayout] = useKeptChoice('tandem.comparison', layouts);
+  const [chosen, setLayout] = useKeptChoice('comparison');
   const isNarrow = useIsNarrow();
   // A narrow window has no room for two versions beside each other.
   const layout = isNarrow ? 'inline' : chosen;
@@ -193,7 +192,7 @@ function Comparison({
             {!isNarrow && (
               <SwitchGroup
                 label={texts.attention.layout}
-                options={layouts.map((id) => ({ id, label: texts.attention.layouts[id] }))}
+                options={windowChoices.comparison.map((id) => ({ id, label: texts.attention.layouts[id] }))}
                 value={layout}
                 onChange={setLayout}
               />

@@ -1,5 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { FilesView } from '../../../preload/ipc/shapes/window-choices.ts';
 import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -13,7 +14,7 @@ import { hrefOf, replaceRoute } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
-import { type FilesView, useFilesView } from '../../state/preferences/files-view.ts';
+import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { useItemActs } from './acts/item-acts.ts';
@@ -98,7 +99,7 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
   const sync = useSyncStates(folder.data);
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, useToast());
-  const [view, onView] = useFilesView();
+  const [view, onView] = useKeptChoice('filesView');
   const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const panel = useDetailsPanel(list, { tab, onTab, asked, onOpen: choose, onClose: list.clear });

@@ -4,6 +4,7 @@ import { readStorageConfig } from '../../../service/options/config.ts';
 import { chromiumPath } from '../../support/browser/chromium-path.ts';
 import { type StartedTandem, startTandem } from '../../support/desktop/started-tandem.ts';
 import { eventually } from '../../support/programs/processes.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { addManyItems } from '../service/many-items.ts';
 
 /** Tandem and a browser for all parts of the window's bench. */
@@ -44,7 +45,7 @@ export async function openWindowPlace(): Promise<WindowPlace> {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       try {
         const page = await context.newPage();
-        await page.addInitScript((kept) => localStorage.setItem('tandem.files.view', kept), view);
+        await chosen(page, { filesView: view });
         await prepare?.(page);
         // Served again a moment after the process answers.
         await page.goto(await eventually('the window is served', () => tandem.link().catch(() => undefined)));

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWindowHost, type WindowHost } from '../../../main/headless/window-host.ts';
 import { CLOSE_UNKNOWN_SESSION } from '../../../preload/ipc/transport/messages.ts';
+import { quietHost } from '../../support/browser/quiet-host.ts';
+import { toLoopback } from '../../support/browser/to-loopback.ts';
 import { enterByLink, openWindow, secretOf, type WindowClient } from '../../support/browser/window-client.ts';
 import { servedFake } from '../../unit/main/ipc/served-fake.ts';
 
@@ -20,11 +22,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'outside of the page');
   host = await openWindowHost({
     windowFolder: join(folder, 'page'),
-    port: 0,
     served: servedFake(),
     drops: { receive: async () => ({ ok: true }) },
     contents: { answer: async () => ({ status: 200, headers: {}, body: null }) },
-    memoryFile: null,
+    ...quietHost,
     nowMs: () => atMs,
   });
   window = await enterByLink(host.link());
@@ -40,7 +41,7 @@ type Headers = Readonly<Record<string, string>>;
 const ask = (path: string, headers: Headers = {}, method = 'GET'): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(host.origin);
-    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+    const sent = request({ hostname, port, path, method, headers, agent: false, lookup: toLoopback }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;

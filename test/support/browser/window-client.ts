@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import { frameText } from '../../../main/ipc/frame-text.ts';
 import { type FrameClient, frameClient } from '../../../preload/ipc/transport/frame-client.ts';
 import { type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/transport/messages.ts';
+import { toLoopback } from './to-loopback.ts';
 
 /** A browser window without its page: the messages and state of its bridge. */
 export type WindowClient = {
@@ -24,7 +25,10 @@ export async function openWindow(
   secrets: Secrets,
   headers: Readonly<Record<string, string>> = { origin },
 ): Promise<WindowClient | number | null> {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, { headers: { ...headers } });
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/bridge`, {
+    headers: { ...headers },
+    lookup: toLoopback,
+  });
   const ended = new Promise<number>((resolve) => socket.once('close', resolve));
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));

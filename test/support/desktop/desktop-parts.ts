@@ -8,6 +8,7 @@ import { openUpdateTrial } from '../../../main/shell/updates/update-trial.ts';
 import { noContents } from '../files/no-contents.ts';
 import type { ElectronDouble } from './electron-double.ts';
 import type { SeamDouble } from './seam-double.ts';
+import { settingsDouble } from './settings-double.ts';
 
 export type DesktopWorld = {
   /** A fresh folder, absolute. */
@@ -64,6 +65,7 @@ export const engineDouble = ({ handlers, feeds }: SeamDouble, happened: string[]
   handlers,
   feeds,
   contents: noContents,
+  settings: settingsDouble,
   drops: { underWay: () => 0, isPreparing: () => false },
   checkNow: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
   stop: async () => void happened.push('engine stopped'),

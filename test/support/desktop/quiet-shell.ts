@@ -1,4 +1,5 @@
 import { noUpdates } from './no-updates.ts';
+import { settingsDouble } from './settings-double.ts';
 
 /** Inactive parts of a shell: no updates, no uploads, a visible tray, a session that never ends. */
 export const quietShell = {
@@ -7,4 +8,5 @@ export const quietShell = {
   onSessionEnd: () => undefined,
   drops: { underWay: () => 0, isPreparing: () => false },
   report: async () => 'a report',
+  settings: settingsDouble,
 };

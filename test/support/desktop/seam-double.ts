@@ -1,6 +1,7 @@
 import { type CommandHandlers, type CommandName, type CommandResult, commands } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../../../preload/ipc/feeds.ts';
 import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
+import { firstChoices } from '../../../preload/ipc/shapes/window-choices.ts';
 
 type Answers = { readonly [Name in CommandName]?: CommandResult<Name> };
 
@@ -12,6 +13,7 @@ const usual: Answers = {
       startAtLogin: null,
       proxy: null,
       language: null,
+      ...firstChoices,
     },
   },
 };

@@ -2,6 +2,7 @@ import type { CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
+import { firstChoices } from '../../../preload/ipc/shapes/window-choices.ts';
 import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { titleOf } from '../../../preload/words/message.ts';
 import type { Answers } from './fake-bridge.ts';
@@ -96,6 +97,7 @@ const settings: Settings = {
   startAtLogin: true,
   proxy: null,
   language: 'en',
+  ...firstChoices,
 };
 
 /** Answers that every page needs: a person signed in on a desktop, with one folder that is in sync. */
@@ -104,6 +106,7 @@ export function signedIn(shown: Status = status()): Answers {
     'session.get': () => session,
     'account.get': () => account,
     'settings.get': () => settings,
+    'settings.set': () => settings,
     'status.get': () => shown,
     'root.list': () => shown.roots,
     'rates.list': () => ({ samples: [] }),

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
@@ -245,7 +246,7 @@ for (const language of ['en', 'de'] as const) {
       listedFolder('20', 'Drafts'),
       listedFile('1', 'agreement.pdf', { modified_by: people.bob } as never),
     ];
-    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await chosen(page, { language });
     await openTop(bridge, folderOf(entries, [pathState('20'), pathState('1')]), past, contracts);
     for (const width of [1000, 1180, 1200, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });

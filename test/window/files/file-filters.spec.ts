@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { openTop, row, rowNames, selectionBar, showPictures, states } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { people } from '../../support/window/studio/people.ts';
@@ -186,7 +187,7 @@ for (const language of ['en', 'de'] as const) {
     page,
     bridge,
   }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await chosen(page, { language });
     await openTop(bridge, folderOf([listedFile('1', 'signed.pdf', { modified_by: people.bob } as never)]));
     const chips = page.getByRole('group', { name: { en: 'Filters', de: 'Filter' }[language] });
     await row(page, 'signed.pdf').click();

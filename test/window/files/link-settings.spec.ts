@@ -3,6 +3,7 @@ import { german } from '../../../renderer/texts/de/german.ts';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
@@ -176,7 +177,7 @@ for (const width of [1440, 400]) {
 for (const language of ['en', 'de'] as const) {
   test(`a value and its button stand in the row of their setting (${language})`, async ({ page, bridge }) => {
     const words = { en: english, de: german }[language].details;
-    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await chosen(page, { language });
     const link = { ...open, is_password_enabled: true, unshared_at: '2026-12-20T17:00:00.000Z' };
     bridge.answer(folderOf([listedFile('5', 'plan.dwg', { shared_link: link } as never)]));
     await bridge.open('#/files?folder=0');

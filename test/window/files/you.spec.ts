@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { openTop, row } from '../../support/browser/files-page.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
 import { people } from '../../support/window/studio/people.ts';
@@ -16,7 +17,7 @@ for (const { language, you, shared, comments } of [
   { language: 'de', you: 'Sie', shared: 'Mit Ihnen geteilt von Bob Marsh', comments: 'Kommentare' },
 ]) {
   test(`the details name you where you comment and are invited (${language})`, async ({ page, bridge }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await chosen(page, { language });
     await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), {
       'activity.list': () => ({ entries: [], more: false }),
       service: {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { keptNotices } from '../../support/window/kept-notices.ts';
@@ -113,7 +114,7 @@ const said = {
 
 for (const language of ['en', 'de'] as const) {
   test(`names of people and items are in bold among the notifications (${language})`, async ({ page, bridge }) => {
-    await page.addInitScript((kept) => localStorage.setItem('tandem.language', kept), language);
+    await chosen(page, { language });
     bridge.answer(idle);
     await bridge.open('#/home');
     const args = { before: '/home/ann/Plans', now: '/srv/Plans “old”' };

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { signedIn, status } from '../../support/window/status-states.ts';
 import { comparison } from '../../support/window/studio/comparison.ts';
 import { files } from '../../support/window/studio/files.ts';
@@ -34,6 +35,8 @@ test('a comparison shows both versions side by side or as one text, and keeps th
   await expect(page.getByRole('button', { name: 'Next change' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Keep Carol Ito’s version' })).toBeVisible();
   await bothSchemesAreSound(page);
+  expect(bridge.asked).toContainEqual({ name: 'settings.set', request: { comparison: 'inline' } });
+  await chosen(page, { comparison: 'inline' });
   await page.reload();
   await expect(text).toBeVisible();
 });

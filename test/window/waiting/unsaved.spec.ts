@@ -51,11 +51,9 @@ test('a press beside the dialog of a bookmark keeps its URL, also after its fold
 
 test('ignore rules that are not saved yet are there again after another page', async ({ page, bridge }) => {
   const nothing = { files: 0, folders: 0, bytes: 0, sample: [] };
-  const told = { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true };
   let lines = ['*.bak'];
   bridge.answer({
     'bandwidth.get': () => ({ up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } }),
-    'settings.get': () => ({ notifications: told, startAtLogin: true, proxy: null, language: 'en' }),
     'guard.get': () => ({ items: 50, share: 0.25 }),
     'held.list': () => [],
     'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),

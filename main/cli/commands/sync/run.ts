@@ -17,7 +17,7 @@ export type Daemon = {
 
 export type StartDaemon = (flags: CommonFlags) => Promise<Daemon>;
 
-/** `tandem run`: the daemon, with all sync roots of the account and the window on the loopback address. */
+/** `tandem run`: the daemon, with all sync roots of the account and the window on the loopback addresses. */
 export function runCommandOf(start: StartDaemon): Command {
   return defineCommand({
     name: 'run',

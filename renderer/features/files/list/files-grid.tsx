@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
+import type { FilesView } from '../../../../preload/ipc/shapes/window-choices.ts';
 import { nextSort } from '../../../components/collection/grid-sort.ts';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
@@ -16,7 +17,6 @@ import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { canShare, changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
-import type { FilesView } from '../../../state/preferences/files-view.ts';
 import { formatBriefly, formatBytes, formatExactly } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates, StateLine } from '../state/item-state.tsx';

@@ -1,12 +1,12 @@
 import { FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FilesView } from '../../../../preload/ipc/shapes/window-choices.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { EmptyState, ErrorState, RestRefused } from '../../../components/feedback/page-state.tsx';
 import { RowsSkeleton } from '../../../components/feedback/rows-skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
-import type { FilesView } from '../../../state/preferences/files-view.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 import { noListFilters } from './filters.ts';

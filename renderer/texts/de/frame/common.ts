@@ -42,7 +42,7 @@ export const commonTexts: Pick<
     connecting: 'Verbindung zu Tandem wird aufgebaut …',
     lost: 'Tandem antwortet nicht',
     lostDetail:
-      'Dieses Fenster verbindet sich automatisch wieder. Nichts geht verloren; die Synchronisation wird fortgesetzt, sobald Tandem läuft.',
+      'Dieser Tab verbindet sich automatisch wieder, solange Tandem läuft. Wurde Tandem beendet oder neu gestartet, kann er das nicht: Führen Sie in einem Terminal `tandem open` aus, öffnen Sie den Link und schließen Sie diesen Tab.',
     lastKnown: 'Letzter bekannter Stand',
     lastKnownAt: (time) => `Stand von ${time}, bevor die Verbindung abbrach.`,
     closed: 'Dieses Fenster ist abgemeldet',

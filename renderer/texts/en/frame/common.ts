@@ -38,7 +38,8 @@ export const commonTexts = {
     retryNow: 'Try now',
     connecting: 'Connecting to Tandem…',
     lost: 'Tandem is not answering',
-    lostDetail: 'This window reconnects by itself. Nothing is lost; syncing resumes when Tandem runs.',
+    lostDetail:
+      'This tab reconnects by itself while Tandem keeps running. If Tandem was stopped or restarted, it can’t: run `tandem open` in a terminal, open the link and close this tab.',
     lastKnown: 'Last known state',
     lastKnownAt: (time: string): string => `As of ${time}, before the connection was lost.`,
     closed: 'This window is signed out',

@@ -1,5 +1,6 @@
 import type { Bandwidth } from '../../../../preload/ipc/shapes/bandwidth.ts';
 import type { Settings } from '../../../../preload/ipc/shapes/settings.ts';
+import { firstChoices } from '../../../../preload/ipc/shapes/window-choices.ts';
 import type { Answers, FakeBridge } from '../fake-bridge.ts';
 import { idle } from './home.ts';
 
@@ -51,6 +52,7 @@ export const firstSettings: Settings = {
   startAtLogin: true,
   proxy: null,
   language: 'en',
+  ...firstChoices,
 };
 
 /** Settings that remember what is set, as the engine's do. */

@@ -6,6 +6,7 @@ import { terminalHost } from '../../../../main/cli/terminal/terminal-host.ts';
 import { fixedAccount } from '../../../../main/commands/account/account-desk.ts';
 import { openSettings } from '../../../../main/commands/settings/kept-settings.ts';
 import { settingsCommands } from '../../../../main/commands/settings/settings-commands.ts';
+import { firstChoices } from '../../../../preload/ipc/shapes/window-choices.ts';
 
 let state: string;
 beforeEach(async () => {
@@ -17,17 +18,28 @@ const all = { invitation: true, mention: true, attention: true, drop_finished: t
 
 test('changed settings are there at the next start, and the others stay', async () => {
   const settings = await openSettings(state);
-  expect(settings.current()).toEqual({ notifications: all, proxy: null, language: null, wasStarted: false });
+  expect(settings.current()).toEqual({
+    notifications: all,
+    proxy: null,
+    language: null,
+    ...firstChoices,
+    wasStarted: false,
+  });
   await Promise.all([
     settings.change({ language: 'de' }),
     settings.change({ notifications: { attention: false } }),
     settings.change({ notifications: { signed_out: false } }),
+    settings.change({ theme: 'dark' }),
+    settings.change({ filesView: 'grid' }),
     settings.change({ wasStarted: true }),
   ]);
   expect((await openSettings(state)).current()).toEqual({
     notifications: { ...all, attention: false, signed_out: false },
     proxy: null,
     language: 'de',
+    theme: 'dark',
+    filesView: 'grid',
+    comparison: 'sides',
     wasStarted: true,
   });
 });
@@ -37,6 +49,11 @@ test('a damaged file, or one of another version, costs what cannot be read of it
   expect((await openSettings(state)).current().language).toBeNull();
   await writeFile(join(state, 'settings.json'), '{"language":"fr","notifications":{"invitation":1},"new":true}');
   expect((await openSettings(state)).current()).toMatchObject({ language: 'fr', notifications: all });
+});
+
+test('a choice that this version does not know counts as none', async () => {
+  await writeFile(join(state, 'settings.json'), '{"theme":"\\"><script>","filesView":"grid","comparison":3}');
+  expect((await openSettings(state)).current()).toMatchObject({ ...firstChoices, filesView: 'grid' });
 });
 
 test('settings of a version without mentions keep what was chosen, and mentions are told', async () => {

@@ -6,6 +6,7 @@ import { createSwitchboard, type Line } from '../../../../main/commands/switchbo
 import { callCommand } from '../../../../main/ipc/call-command.ts';
 import { commands } from '../../../../preload/ipc/commands.ts';
 import type { FeedMessage } from '../../../../preload/ipc/feeds.ts';
+import { firstChoices } from '../../../../preload/ipc/shapes/window-choices.ts';
 
 const bug = (name: string, cause: unknown): never => {
   throw new Error(name, { cause });
@@ -20,6 +21,7 @@ const nobody = (): Line =>
           notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
           proxy: null,
           language: null,
+          ...firstChoices,
           wasStarted: false,
         }),
         change: async () => undefined,

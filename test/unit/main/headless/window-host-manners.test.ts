@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,6 +9,8 @@ import type { ContentAnswer } from '../../../../main/commands/content/content-an
 import type { ContentRequest } from '../../../../main/commands/content/content-request.ts';
 import type { DropReceived, DropReceiver } from '../../../../main/headless/drop-route.ts';
 import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
+import { quietHost } from '../../../support/browser/quiet-host.ts';
+import { toLoopback } from '../../../support/browser/to-loopback.ts';
 import { enterByLink, type WindowClient } from '../../../support/browser/window-client.ts';
 import { servedFake } from '../ipc/served-fake.ts';
 
@@ -20,14 +21,13 @@ let window: WindowClient;
 let receive: DropReceiver['receive'];
 let answer: (request: ContentRequest, signal: AbortSignal) => Promise<ContentAnswer>;
 
-const openHost = (port = 0, memoryFile: string | null = null): Promise<WindowHost> =>
+const openHost = (): Promise<WindowHost> =>
   openWindowHost({
+    ...quietHost,
     windowFolder: folder,
-    port,
     served: servedFake(),
     drops: { receive: (id, bytes, signal) => receive(id, bytes, signal) },
     contents: { answer: (wanted, signal) => answer(wanted, signal) },
-    memoryFile,
   });
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ afterEach(async () => {
 type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 
 function send(path: string, { method = 'GET', headers = {} }: Sent = {}): ClientRequest {
-  const sent = request(`${host.origin}${path}`, { method, headers, agent: false });
+  const sent = request(`${host.origin}${path}`, { method, headers, agent: false, lookup: toLoopback });
   sent.on('error', () => undefined);
   return sent;
 }
@@ -97,7 +97,7 @@ it('explains each refusal', async () => {
   await refusedWith(403, 'Another page asked for this.', '/', { headers: { origin: 'https://evil.example' } });
   const wrong = await ask('/', { headers: { host: 'evil.example' } });
   expect(wrong.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  expect(wrong.text).toContain('<title>Tandem is at another address</title>');
+  expect(wrong.text).toContain('<title>Open Tandem by its link</title>');
 });
 
 it('refuses a connection to any address but that of the bridge, in HTTP', async () => {
@@ -147,33 +147,31 @@ it('tells a page only that a request failed, never why', async () => {
   expect((await ask(await window.address('/content/download/1'))).statusCode).toBe(413);
 });
 
-it('listens on the loopback address alone', async () => {
-  const elsewhere = connect(Number(new URL(host.origin).port), '127.0.0.2');
-  const [end] = await Promise.race(
-    ['connect', 'error'].map(
-      (event) => new Promise<[string]>((resolve) => elsewhere.once(event, () => resolve([event]))),
-    ),
+/** Can this computer connect there? */
+async function isOpen(address: string, port: number): Promise<boolean> {
+  const socket = connect(port, address);
+  const end = await Promise.race(
+    ['connect', 'error'].map((event) => new Promise((resolve) => socket.once(event, () => resolve(event)))),
   );
-  elsewhere.destroy();
-  expect(end).toBe('error');
-});
+  socket.destroy();
+  return end === 'connect';
+}
 
-it('listens on the port that it is given, whatever it remembers, and remembers nothing without a file', async () => {
-  const memoryFile = join(folder, 'state', 'window.json');
-  expect(existsSync(memoryFile)).toBe(false);
-  const first = await openHost(0, memoryFile);
-  await first.close();
-  const given = Number(new URL(host.origin).port);
+it('listens on the loopback addresses alone, and on both, since a browser may try either first', async () => {
+  const port = Number(new URL(host.origin).port);
+  expect(await isOpen('127.0.0.2', port)).toBe(false);
+  const other = createServer();
+  for (const address of ['127.0.0.1', '::1']) {
+    const taken = once(other, 'error');
+    other.listen({ host: address, port });
+    expect(await taken).toMatchObject([{ code: 'EADDRINUSE' }]);
+    const headers = { host: new URL(host.origin).host };
+    const answered = once(request({ host: address, port, path: '/open', headers, agent: false }).end(), 'response');
+    expect(await answered).toMatchObject([{ statusCode: 200 }]);
+  }
   await host.close();
-  host = await openHost(given, memoryFile);
-  expect(new URL(host.origin).port).toBe(String(given));
-});
-
-it('opens although its port cannot be remembered', async () => {
-  const memoryFile = join(folder, 'window.json');
-  await mkdir(`${memoryFile}.new`);
-  const other = await openHost(0, memoryFile);
-  await other.close();
+  for (const address of ['127.0.0.1', '::1']) expect(await isOpen(address, port)).toBe(false);
+  host = await openHost();
 });
 
 it('asks the service for the part and the version that the browser names', async () => {

@@ -1,16 +1,20 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
+import type { PageChoices } from '../../../../main/commands/settings/page-choices.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import type { DropReceiver } from '../../../../main/headless/drop-route.ts';
-import { openWindowHost, type WindowHost } from '../../../../main/headless/window-host.ts';
+import { openWindowHost, type WindowHost, type WindowHostOptions } from '../../../../main/headless/window-host.ts';
 import { frameText } from '../../../../main/ipc/frame-text.ts';
+import { firstChoices } from '../../../../preload/ipc/shapes/window-choices.ts';
 import { CLOSE_UNKNOWN_SESSION } from '../../../../preload/ipc/transport/messages.ts';
+import { quietHost } from '../../../support/browser/quiet-host.ts';
+import { toLoopback } from '../../../support/browser/to-loopback.ts';
 import { enterByLink, openWindow, secretOf, type WindowClient } from '../../../support/browser/window-client.ts';
 import { contentCalls } from '../../../support/files/content-calls.ts';
 import { sampleStatus, servedFake } from '../ipc/served-fake.ts';
@@ -42,15 +46,15 @@ const { api } = contentCalls({
 
 const archives = keptArchives(() => 'archive-1');
 
-const openHost = (): Promise<WindowHost> =>
+const openHost = (change: Partial<WindowHostOptions> = {}): Promise<WindowHost> =>
   openWindowHost({
+    ...quietHost,
     windowFolder: folder,
-    port: 0,
     served: servedFake(),
     drops,
     contents: contentSource({ api, visits: linkVisits(() => 'visit'), archives }),
-    memoryFile: join(folder, 'state', 'window.json'),
     nowMs: () => atMs,
+    ...change,
   });
 
 beforeEach(async () => {
@@ -58,7 +62,7 @@ beforeEach(async () => {
   atMs = Date.parse('2026-01-01');
   folder = await mkdtemp(join(tmpdir(), 'tandem-window-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Tandem</title>');
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Tandem</title>');
   await writeFile(join(folder, 'assets', 'index-abc.js'), 'export {};');
   host = await openHost();
 });
@@ -73,7 +77,7 @@ type Answer = { readonly status: number; readonly headers: Record<string, unknow
 /** node:http, because `fetch` does not let a test choose `Host`. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const sent = request(`${host.origin}${path}`, { method, headers, agent: false }, (response) => {
+    const sent = request(`${host.origin}${path}`, { method, headers, agent: false, lookup: toLoopback }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.once('error', reject);
@@ -113,7 +117,10 @@ describe('window host: the door', () => {
 
   it('answers nothing before the first frame, and nothing to a first frame of another kind', async () => {
     for (const frame of ['{"type":"call","id":1,"name":"status.get","input":{}}', 'x', `"${'x'.repeat(2_000)}"`]) {
-      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() });
+      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, {
+        headers: ownOrigin(),
+        lookup: toLoopback,
+      });
       const messages: string[] = [];
       socket.on('message', (text) => messages.push(frameText(text)));
       socket.once('open', () => socket.send(frame));
@@ -126,7 +133,10 @@ describe('window host: the door', () => {
     const silent: WebSocket[] = [];
     const ended: number[] = [];
     const connect = async () => {
-      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() });
+      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, {
+        headers: ownOrigin(),
+        lookup: toLoopback,
+      });
       const number = silent.push(socket);
       socket.once('close', () => ended.push(number));
       await new Promise((resolve) => socket.once('open', resolve));
@@ -194,45 +204,68 @@ describe('window host: the page', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     expect(page.headers['cache-control']).toBe('no-store');
+    for (const path of ['/open', '/index.html']) {
+      expect((await ask(path)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': policy,
+      });
+    }
     const asset = await ask('/assets/index-abc.js');
     expect(asset.headers['cache-control']).toContain('immutable');
   });
 });
 
-describe('window host: restart', () => {
-  it('comes back at the same address, and knows no secret of the run before: another program may have listened there', async () => {
-    const { session } = await signIn();
-    const { origin } = host;
+describe('window host: choices', () => {
+  it('writes what the person chose into each page, before anything of it runs', async () => {
     await host.close();
-    expect((await stat(join(folder, 'state', 'window.json'))).mode & 0o777).toBe(0o600);
-    host = await openHost();
-    expect(host.origin).toBe(origin);
-    expect(await openWindow(origin, { session })).toBe(CLOSE_UNKNOWN_SESSION);
-    expect((await signIn()).session).not.toBe(session);
+    let choices: PageChoices = { ...firstChoices, language: null };
+    host = await openHost({ choices: () => choices });
+    expect((await ask('/')).text).toContain('<html lang="en">');
+    choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline' };
+    for (const path of ['/', '/open', '/index.html']) {
+      expect((await ask(path)).text).toContain(
+        '<html data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline" lang="en">',
+      );
+    }
+  });
+});
+
+describe('window host: restart', () => {
+  it('has an origin of its own in each run, and none of them answers for another', async () => {
+    const earlier = { origin: host.origin, session: (await signIn()).session };
+    const other = await openHost();
+    const names = [host, other].map(({ origin }) => new URL(origin).hostname);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}\.localhost$/);
+    expect(names[0]).not.toBe(names[1]);
+    await host.close();
+    host = other;
+    const { port } = new URL(host.origin);
+    for (const authority of [new URL(earlier.origin).host, `${names[0]}:${port}`, `127.0.0.1:${port}`]) {
+      const [headers, asked] = [{ origin: `http://${authority}`, host: authority }, { host: authority }];
+      expect((await ask('/', asked)).status, authority).toBe(421);
+      expect(await openWindow(host.origin, { link: secretOf(host.link()) }, headers), authority).toBeNull();
+      expect((await ask('/', { origin: `http://${authority}` })).status, authority).toBe(403);
+    }
+    expect(await openWindow(host.origin, { session: earlier.session })).toBe(CLOSE_UNKNOWN_SESSION);
   });
 
-  it('takes another port when the last one is taken, and a broken memory costs nothing else', async () => {
-    const { origin } = host;
+  it('has the loopback address and a random port where browsers would not find its name', async () => {
     await host.close();
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
-    host = await openHost();
-    expect(host.origin).not.toBe(origin);
-    await host.close();
-    await writeFile(join(folder, 'state', 'window.json'), '{');
-    host = await openHost();
+    host = await openHost({ resolver: { platform: 'darwin', lookup: async () => [] } });
+    expect(new URL(host.origin).hostname).toBe('127.0.0.1');
     expect(await signIn()).toHaveProperty('session');
-    await new Promise<void>((resolve) => other.close(() => resolve()));
   });
 });
 
 describe('window host: foreign pages', () => {
   it('answers at its own address only (DNS rebinding)', async () => {
     const { session } = await signIn();
-    for (const name of ['evil.example', 'localhost', '127.0.0.1', `evil.example:${new URL(host.origin).port}`]) {
+    const { hostname, port } = new URL(host.origin);
+    for (const name of ['evil.example', 'localhost', '127.0.0.1', hostname, `evil.example:${port}`]) {
       const answer = await ask('/', { host: name });
       expect(answer.status, name).toBe(421);
-      expect(answer.text).toContain(host.origin);
+      expect(answer.text).toContain('tandem open');
+      expect(answer.text).not.toContain(hostname);
     }
     expect(await openWindow(host.origin, { session }, { origin: host.origin, host: 'evil.example' })).toBeNull();
   });

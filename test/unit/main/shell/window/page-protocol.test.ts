@@ -4,20 +4,23 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptArchives } from '../../../../../main/commands/archive/archive.ts';
 import { type ContentSource, contentSource } from '../../../../../main/commands/content/content-source.ts';
+import type { PageChoices } from '../../../../../main/commands/settings/page-choices.ts';
 import { linkVisits } from '../../../../../main/commands/shared-link/link-visits.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { declarePageScheme, isPageUrl, servePage } from '../../../../../main/shell/window/page-protocol.ts';
+import { firstChoices } from '../../../../../preload/ipc/shapes/window-choices.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 import { contentCalls } from '../../../../support/files/content-calls.ts';
 
 let folder: string;
+let choices: PageChoices = { ...firstChoices, language: null };
 const archives = keptArchives(() => 'archive-1');
 let ask: (address: string, method?: string, headers?: Record<string, string>) => Promise<Response>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-page-'));
   await mkdir(path.join(folder, 'page/assets'), { recursive: true });
-  await writeFile(path.join(folder, 'page/index.html'), '<!doctype html><title>Tandem</title>');
+  await writeFile(path.join(folder, 'page/index.html'), '<!doctype html><html lang="en"><title>Tandem</title>');
   await writeFile(path.join(folder, 'page/assets/app.js'), 'export {};');
   await writeFile(path.join(folder, 'page/assets/a b.unknown'), 'x');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
@@ -27,7 +30,12 @@ beforeAll(async () => {
     '2': { name: 'program.exe', bytes: new TextEncoder().encode('MZ') },
   });
   const contents = contentSource({ api, visits: linkVisits(() => 'visit'), archives });
-  servePage(electron.module.protocol, path.join(folder, 'page'), contents, shellTexts(['de']).say);
+  servePage(electron.module.protocol, {
+    folder: path.join(folder, 'page'),
+    contents,
+    choices: () => choices,
+    say: shellTexts(['de']).say,
+  });
   ask = async (address, method = 'GET', headers = {}) => {
     const serve = electron.system.servePage;
     if (serve === null) throw new Error('nothing serves the page');
@@ -50,6 +58,17 @@ test('the page and its files are served by their kind, under a policy that lets 
   expect((await ask('tandem-window://app/assets/a%20b.unknown')).headers.get('content-type')).toBe(
     'application/octet-stream',
   );
+});
+
+test('the page has the choices of the person from its first frame, as they are at that moment', async () => {
+  const root = async (): Promise<string | undefined> =>
+    /<html.*?>/.exec(await (await ask('tandem-window://app/')).text())?.[0];
+  expect(await root()).toBe('<html lang="en">');
+  choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline' };
+  const chosen = 'data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline"';
+  expect(await root()).toBe(`<html ${chosen} lang="en">`);
+  choices = { ...firstChoices, language: '"><script>' };
+  expect(await root()).toBe('<html lang="en">');
 });
 
 test.each([
@@ -105,7 +124,12 @@ test('who stops reading ends the request to the service: the signal of the reque
     given = signal;
     return { status: 200, headers: {}, body: endless() };
   };
-  servePage(electron.module.protocol, folder, { answer }, shellTexts([]).say);
+  servePage(electron.module.protocol, {
+    folder,
+    contents: { answer },
+    choices: () => choices,
+    say: shellTexts([]).say,
+  });
   const film = await electron.system.servePage?.(new Request('tandem-window://app/content/preview/1'));
   const reader = film?.body?.getReader();
   await reader?.read();

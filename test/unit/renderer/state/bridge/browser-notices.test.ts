@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SpokenFeeds, SpokenMessage } from '../../../../../preload/ipc/feeds.ts';
+import { firstChoices } from '../../../../../preload/ipc/shapes/window-choices.ts';
 import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
 import { tellInBrowser } from '../../../../../renderer/state/bridge/browser-notices.ts';
 
@@ -16,7 +17,7 @@ function openPage(page: Partial<{ host: TandemBridge['host']; permission: Notifi
     if (feed === 'notice') listeners.push(listener as (notice: Notice) => void);
     return () => undefined;
   };
-  const answer = { notifications: wanted, startAtLogin: null, proxy: null, language: null };
+  const answer = { notifications: wanted, startAtLogin: null, proxy: null, language: null, ...firstChoices };
   const bridge: TandemBridge = {
     host,
     subscribe,
