@@ -10,6 +10,8 @@ import { markerPage, offsetPage } from '../../../../contract/resources/paging.ts
  * item must not make its folder unlistable. So only the fields that identify an item, its place, its state and its content must be readable; any
  * other that is not counts as absent. Our own service's answers are checked against the contract, in its tests.
  */
+
+/** Absent if it has another shape. */
 const ifReadable = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 
 const flag = ifReadable(z.boolean());
