@@ -33,7 +33,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [28, 'A local file in the way of a download is set aside first.'],
   [29, 'If the conflict copy cannot be created, nothing is replaced and the item is in error.'],
   [30, 'A change of case is a rename of the same item on every disk.'],
-  [31, 'Of two names that differ only in case, the second gets an alias on a case-insensitive disk.'],
+  [31, 'Of two names that a disk takes for one, because of their case or spelling, the second gets an alias.'],
   [32, 'Unicode forms of one name are one name, as the disk writes it; if a disk holds both, the second is blocked.'],
   [33, 'A name that Windows does not allow gets a readable alias here; the service keeps the original.'],
   [34, 'A name that the service does not allow is blocked before the upload, with a suggested name.'],

@@ -98,10 +98,25 @@ function fromError(execution: Execution, step: Step, error: unknown): StepResult
         ? diskProblem(error, placeOf(execution, error) ?? subject, READING.has(step.kind))
         : undefined;
   if (problem === undefined) throw error;
-  if (problem !== null) return failed(problem);
+  const refusedName = error instanceof FileSystemError && error.code === 'name_refused' ? localNameOf(step) : null;
+  if (problem !== null && refusedName === null) return failed(problem);
   const { localId, itemId } = nodesOf(step);
   return stale(error instanceof Error ? error.message : 'not as planned', {
     localIds: localId === null ? [] : [localId],
-    itemIds: itemId === null ? [] : [itemId],
+    itemIds: itemId === null || refusedName !== null ? [] : [itemId],
+    refusedName,
   });
+}
+
+/** The name that the step gives to an item of the service here; null: none, so an alias would not help. */
+function localNameOf(step: Step): string | null {
+  switch (step.kind) {
+    case 'download':
+    case 'create-local-folder':
+      return step.name;
+    case 'move-local':
+      return step.toName;
+    default:
+      return null;
+  }
 }

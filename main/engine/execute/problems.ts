@@ -144,6 +144,7 @@ const DISK: Readonly<Record<FileSystemErrorCode, StepCode | 'disk_error' | null>
   no_space: 'disk_full',
   too_large: 'too_large_for_disk',
   name_too_long: 'name_too_long',
+  name_refused: 'name_not_allowed_here',
   not_supported: 'disk_error',
   io: 'disk_error',
 };

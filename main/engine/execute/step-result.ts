@@ -100,6 +100,8 @@ export type StepStale = {
   readonly found: readonly RemoteEntry[];
   /** The problem if replanning never changes this result; null: the nodes to look at keep changing. */
   readonly lasting: 'name_conflict' | 'content_withheld' | null;
+  /** The name that this disk refuses for the step's item, so that it needs an alias (SPEC P35); null: the name is not the reason. */
+  readonly refusedName: string | null;
 };
 
 export type StepFailed = {
@@ -116,7 +118,7 @@ export function failed(problem: Problem): StepFailed {
 }
 
 export function stale(reason: string, look: Partial<Omit<StepStale, 'outcome' | 'reason'>> = {}): StepStale {
-  return { outcome: 'stale', reason, localIds: [], itemIds: [], found: [], lasting: null, ...look };
+  return { outcome: 'stale', reason, localIds: [], itemIds: [], found: [], lasting: null, refusedName: null, ...look };
 }
 
 export function done(takenAt: number, parts: Partial<Omit<StepDone, 'outcome' | 'takenAt'>>): StepDone {

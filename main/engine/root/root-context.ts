@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path';
 import type { Message } from '../../../preload/words/message.ts';
 import { rescueFolder } from '../execute/disk/rescue-folder.ts';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
-import type { LocalId } from '../model/ids.ts';
+import type { ItemId, LocalId } from '../model/ids.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { createRemoteObserver, type RemoteObserver } from '../observe/remote/remote-observer.ts';
@@ -68,6 +68,8 @@ export type RootContext = RootEvents & {
   readonly effects: OpenEffects;
   /** Files uploaded again and again (edge case 46). */
   readonly growing: Map<LocalId, Growth>;
+  /** Names that this disk has refused, by the item that they were for (SPEC P35). */
+  readonly refusedNames: Map<ItemId, ReadonlySet<string>>;
   /** Downloads that a virus scanner may have removed (edge case 64). */
   readonly snatched: Snatched;
   readonly replaced: ReplacedLook;
@@ -205,6 +207,7 @@ const newState = () => ({
   carriedOut: createCarriedOut(),
   effects: createOpenEffects(),
   growing: new Map<LocalId, Growth>(),
+  refusedNames: new Map<ItemId, ReadonlySet<string>>(),
   snatched: createSnatched(),
   replaced: createReplacedLook(),
   published: createPublished(),

@@ -15,6 +15,8 @@ export type DiskReason =
   /** The disk has a limit for the size of a file, whatever is free. */
   | 'too_large'
   | 'name_too_long'
+  /** It has characters that the disk does not know. */
+  | 'name_refused'
   | 'not_supported'
   | 'io';
 

@@ -296,6 +296,7 @@ const DISK_REASONS: Readonly<Record<DiskReason, string>> = {
   no_space: 'Das Laufwerk ist voll',
   too_large: 'Die Datei ist zu groß für dieses Laufwerk',
   name_too_long: 'Der Name ist zu lang für dieses Laufwerk',
+  name_refused: 'Dieses Laufwerk erlaubt den Namen nicht',
   not_supported: 'Dieses Laufwerk unterstützt den Vorgang nicht',
   io: 'Das Laufwerk hat einen Fehler gemeldet',
 };

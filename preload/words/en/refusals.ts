@@ -289,6 +289,7 @@ const DISK_REASONS: Readonly<Record<DiskReason, string>> = {
   no_space: 'the disk is full',
   too_large: 'the file is too large for this disk',
   name_too_long: 'the name is too long for this disk',
+  name_refused: "this disk doesn't allow the name",
   not_supported: "this disk doesn't support the operation",
   io: 'the disk reported an error',
 };

@@ -69,6 +69,7 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     held: { localIds: new Set(), itemIds: new Set() },
     taken: new Set(),
     growing: new Map(),
+    refusedNames: new Map(),
     unsettled: { localIds: new Set(), itemIds: new Set() },
     failed: new Map(),
     ...change,

@@ -21,6 +21,8 @@ const CODES: Readonly<Record<string, FileSystemErrorCode>> = {
   EDQUOT: 'no_space',
   EFBIG: 'too_large',
   ENAMETOOLONG: 'name_too_long',
+  // APFS and folders of Linux with `+F` know the characters of their own Unicode version only.
+  EILSEQ: 'name_refused',
   EXDEV: 'not_supported',
   ENOTSUP: 'not_supported',
   EOPNOTSUPP: 'not_supported',
@@ -37,6 +39,7 @@ const REASONS: Readonly<Record<FileSystemErrorCode, string>> = {
   no_space: 'the disk is full',
   too_large: 'the file is too large for this disk',
   name_too_long: 'the name is too long for this disk',
+  name_refused: 'this disk does not allow the name',
   not_supported: 'this disk cannot do that',
   io: 'the disk reported an error',
 };

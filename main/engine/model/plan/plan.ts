@@ -31,6 +31,8 @@ export type PlanSettings = {
   readonly taken: ReadonlySet<LocalId>;
   /** Files that keep growing, and until when none gets a new version (edge case 46). */
   readonly growing: ReadonlyMap<LocalId, number>;
+  /** Names that this disk has refused, by the item that they were for (SPEC P35). */
+  readonly refusedNames: Pick<ReadonlyMap<ItemId, ReadonlySet<string>>, 'get'>;
   /** Nodes of effects whose outcome is not known: they wait (SPEC P85). */
   readonly unsettled: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
   /** Items whose last step failed, and who is needed to go on. */

@@ -4,8 +4,8 @@ import { cutToFit, diskNameFault, splitExtension } from './names.ts';
 /**
  * Aliases: local names for items whose remote names this disk can't hold (SPEC P35). Forbidden characters get look-alikes: `a:b`
  * becomes `a\uff1ab`, `CON.txt` gets a wide C. The user reads the same name, and it can be derived from the alias. A name that is
- * too long, or differs from a sibling only in case, gets a tag hashed from the full name: `stem~k3f9a2.txt`. Both depend only on
- * the name, so two devices, or one that lost its state, find the same alias.
+ * too long, or that the disk takes for a sibling's, gets a tag hashed from the full name: `stem~k3f9a2.txt`; if the disk does not
+ * know its characters, those are left out. All depend only on the name, so two devices, or one that lost its state, find the same alias.
  */
 
 const WINDOWS_FORBIDDEN = /[<>:"|?*\\\u0001-\u001f]/g;
@@ -19,7 +19,9 @@ export function aliasNames(name: string, settings: DiskNames): readonly string[]
   if (name === '' || name === '.' || name === '..' || /[\0/]/.test(name) || !name.isWellFormed()) return [];
   const written = withStandIns(name, settings);
   const isReadBack = written !== name && nameBehind(written, settings) === name;
-  return [...(isReadBack ? [written] : []), tagged(name, written, settings)].filter(
+  const plain = written.replaceAll(/\P{ASCII}+/gu, '_');
+  const marked = [written, plain].map((text) => tagged(name, text, settings));
+  return [...new Set([...(isReadBack ? [written] : []), ...marked])].filter(
     (alias) => diskNameFault(alias, settings) === null,
   );
 }

@@ -26,8 +26,11 @@ function serviceFaultCode(name: string): NameFaultCode | null {
 /** Why an item can't have the name on this disk. */
 export function diskNameFault(name: string, settings: DiskNames): NameFault | null {
   const fault = diskNameTrouble(name, settings);
-  if (fault === null) return null;
-  const { length, unit } = settings.nameLimit;
+  return fault === null ? null : nameFault(fault, settings);
+}
+
+/** A fault of a name on this disk. */
+export function nameFault(fault: NameFaultCode, { nameLimit: { length, unit } }: DiskNames): NameFault {
   return { fault, limit: length, unit: unit === 'utf8' ? 'bytes' : 'characters' };
 }
 

@@ -1,6 +1,6 @@
 import type { LocalEntry, RemoteEntry } from '../../model/entry.ts';
 import { isAlias } from '../../model/names/alias.ts';
-import { nameKey, sameName } from '../../model/names/name-key.ts';
+import { nameKey } from '../../model/names/name-key.ts';
 import type { PlanSettings } from '../../model/plan/plan.ts';
 import { aliasNames, isTagged, nameBehind } from '../names/alias-name.ts';
 import { diskNameFault } from '../names/names.ts';
@@ -55,14 +55,9 @@ function localFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSetting
 function namesFor(slot: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): readonly string[] {
   const row = slot.rowOfRemote(remote);
   const agreed = row !== null && keepsAlias({ row, local: null, remote }) ? [row.localName] : [];
-  const needsAlias = diskNameFault(remote.name, settings) !== null || isCrowded(slot, remote, settings);
-  return needsAlias ? [...agreed, ...aliasNames(remote.name, settings)] : agreed;
-}
-
-/** Does it have a remote sibling that this disk can't distinguish? */
-function isCrowded({ trees, parent }: SlotOfFolder, remote: RemoteEntry, settings: PlanSettings): boolean {
-  if (settings.caseSensitive || parent.remote === null) return false;
-  return trees.remoteByKey(parent.remote.id, nameKey(remote.name)).some(({ name }) => !sameName(name, remote.name));
+  // A disk that ignores case may also have refused a name for reasons of its own.
+  const mayHaveAlias = !settings.caseSensitive || diskNameFault(remote.name, settings) !== null;
+  return mayHaveAlias ? [...agreed, ...aliasNames(remote.name, settings)] : agreed;
 }
 
 function isPaired(

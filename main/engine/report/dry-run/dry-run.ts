@@ -86,12 +86,13 @@ async function planRoots(
   return { ok: true, value: { steps, total, held } };
 }
 
-/** Facts that only the running session knows: downloads that a virus scanner may have taken, and files that keep growing. */
-function takeFromRunning({ record, snatched, growing }: RootContext, roots: EngineRoots): void {
+/** Facts that only the running session knows: downloads that a virus scanner may have taken, files that keep growing, names that the disk refused. */
+function takeFromRunning({ record, snatched, growing, refusedNames }: RootContext, roots: EngineRoots): void {
   const running = roots.contexts().find((context) => context.record.id === record.id);
   if (running === undefined) return;
   for (const [id, installed] of running.snatched.fresh) snatched.fresh.set(id, installed);
   for (const id of running.snatched.taken) snatched.taken.add(id);
   snatched.hasLooked = running.snatched.hasLooked;
   for (const [id, growth] of running.growing) growing.set(id, growth);
+  for (const [id, names] of running.refusedNames) refusedNames.set(id, names);
 }

@@ -4,11 +4,11 @@ import type { DiskTraits } from '../../ports/file-system.ts';
 import type { Reason } from '../../store/work/reasons.ts';
 import type { RootContext } from '../root-context.ts';
 
-type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effects' | 'carriedOut'>;
+type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'refusedNames' | 'effects' | 'carriedOut'>;
 
 /** The planner's input besides the trees; the same for the engine, `tandem plan` and a dry run. */
 export function settingsOf(
-  { parts, root, snatched, growing, effects, carriedOut }: Input,
+  { parts, root, snatched, growing, refusedNames, effects, carriedOut }: Input,
   traits: DiskTraits,
 ): PlanSettings {
   const { files, folders } = root.syncedTotals();
@@ -35,6 +35,7 @@ export function settingsOf(
     },
     taken: snatched.taken,
     growing: growingUntil(growing, parts.clock.nowMs()),
+    refusedNames,
     unsettled: effects.held,
     failed: { get: (item) => failureOf(root, item)?.problem.reach },
   };

@@ -6,7 +6,7 @@ import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import { assertNever } from '../../model/assert-never.ts';
 import { parentPath } from '../../model/disk-path.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
-import { isNewerSequence, type LocalId } from '../../model/ids.ts';
+import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import type { Problem } from '../../model/plan/problem.ts';
@@ -197,6 +197,8 @@ function endSending({ parts, execution }: RootContext, deed: Deed): void {
 /** Not an error: the trees were stale. Use what the step found, and observe the rest before planning again. */
 function requeueStale(context: RootContext, step: Step, stale: StepStale): void {
   const { root, hints, service, rounds } = context;
+  const { itemId } = nodesOf(step);
+  if (itemId !== null && stale.refusedName !== null) noteRefusedName(context, itemId, stale.refusedName);
   for (const entry of stale.found) {
     const row = root.remote(entry.id);
     // A new folder may contain items that only the observer would list.
@@ -221,6 +223,11 @@ function requeueStale(context: RootContext, step: Step, stale: StepStale): void 
   const subject = subjectOf(context.execution.trees, step);
   const code = stale.lasting ?? (stale.localIds.length > 0 ? 'changing_while_read' : 'changing_there');
   return backOff(context, step, problem(code, { subject }), run.times - PATIENCE + 1);
+}
+
+/** The next plan gives the item an alias. Its row keeps that, so nothing has to be stored. */
+function noteRefusedName({ refusedNames }: RootContext, itemId: ItemId, name: string): void {
+  refusedNames.set(itemId, new Set([...(refusedNames.get(itemId) ?? []), name]));
 }
 
 function lookAt(context: RootContext, id: LocalId): void {

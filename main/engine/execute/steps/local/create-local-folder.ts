@@ -6,6 +6,7 @@ import type { Placing } from '../../../model/plan/placing.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { FileSystemError } from '../../../ports/file-system.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
+import { nameTaken } from '../../disk/taken-name.ts';
 import type { Execution } from '../../execution.ts';
 import { childNamed, linkedFolder, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
@@ -28,7 +29,8 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   // is already known may be just that.
   if (childNamed(trees, parent.id, step.name) === undefined) execution.placing(intended(step, remote, parent));
   const found = await createOrFind(execution, path);
-  if (found === null) return stale('the name is taken on disk', { localIds: [parent.id] });
+  const folder = { path: parentPath, id: parent.id };
+  if (found === null) return nameTaken(fileSystem, folder, step.name);
   const { stat, isNew } = found;
   const made = { remote, parent, stat };
   if (isNew) execution.placing({ ...agreement(step, made, null), stagingName: null });
@@ -40,7 +42,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const known = childNamed(trees, parent.id, step.name);
   // The user may have just moved this folder here, and then it has an item of its own.
   if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {
-    return stale('an unscanned folder has its name', { localIds: [parent.id] });
+    return nameTaken(fileSystem, folder, step.name, 'an unscanned folder has its name');
   }
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });

@@ -5,6 +5,7 @@ import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
 import { awaitedFingerprint, installedFingerprint } from '../../disk/installed.ts';
 import { nearInTrash } from '../../disk/near-trash.ts';
+import { nameTaken } from '../../disk/taken-name.ts';
 import type { Execution } from '../../execution.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
@@ -24,7 +25,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
   if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
   const fetching = { step, remote, parent };
   const there = await fileSystem.stat(join(parentPath, step.name));
-  if (there !== null) return stale('the name is taken on disk', { localIds: [parent.id] });
+  if (there !== null) return nameTaken(fileSystem, { path: parentPath, id: parent.id }, step.name);
   const label = labelOfLocal(trees, parent.id, step.name);
   const outcome = await transfers.download({
     near: execution.reuse.here(step.content) ?? (await nearInTrash(execution, remote)),

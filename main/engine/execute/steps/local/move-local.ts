@@ -5,6 +5,7 @@ import type { LocalStat } from '../../../model/observation.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import { renameOnDisk } from '../../disk/rename-on-disk.ts';
+import { nameTaken } from '../../disk/taken-name.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, linkedFolder, placeOfLocal, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
@@ -23,7 +24,10 @@ export async function moveLocal(execution: Execution, step: MoveLocal): Promise<
   if (parentPath === null) return stale('its new folder is not on disk as it was', { localIds: [parent.id] });
   const to = join(parentPath, step.toName);
   const stat = await renameOnDisk(execution.fileSystem, { from, to, identity: local.fingerprint.identity });
-  if (stat === null) return stale('the disk is not as planned', { localIds: [step.localId, parent.id] });
+  if (stat === null) {
+    const taken = await nameTaken(execution.fileSystem, { path: parentPath, id: parent.id }, step.toName);
+    return { ...taken, reason: 'the disk is not as planned', localIds: [step.localId, parent.id] };
+  }
   return moved(execution, step, { local, parent, stat });
 }
 

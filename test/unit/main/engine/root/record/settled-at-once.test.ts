@@ -30,6 +30,7 @@ const settings: PlanSettings = {
   held: { localIds: new Set(), itemIds: new Set() },
   taken: new Set(),
   growing: new Map(),
+  refusedNames: new Map(),
   unsettled: { localIds: new Set(), itemIds: new Set() },
   failed: new Map(),
 };
