@@ -113,7 +113,7 @@ export const sameSizeAndTime = (a: SizeAndTime, b: SizeAndTime): boolean =>
 
 /**
  * Whether an item elsewhere is certainly the known one of its kind. An identity that may be given again proves nothing alone: a file must have
- * its size and time as well, and for a folder only the place or its contents decide (edge case 57, SPEC P92).
+ * its size and time as well, and for a folder only the place or its contents decide (edge case 57, SPEC P94).
  */
 export const isSurelySame = (kind: Kind, known: Fingerprint, now: Fingerprint): boolean =>
   known.identity === now.identity && (!isReusable(now.identity) || (kind === 'file' && sameSizeAndTime(known, now)));

@@ -45,5 +45,5 @@ export function isNewerSequence(candidate: SequenceId | null, known: SequenceId 
   return BigInt(candidate) > BigInt(known);
 }
 
-/** The disk may give this identity to another item, so a match proves a move only if the content matches too (edge case 57, SPEC P92). */
+/** The disk may give this identity to another item, so a match proves a move only if the content matches too (edge case 57, SPEC P94). */
 export const isReusable = (identity: FileIdentity): boolean => identity.startsWith('~');

@@ -30,7 +30,7 @@ export function createBorders(store: Store, fileSystem: FileSystem, own: RootRec
         if ((await rootState(fileSystem, placeOf(record, root))) !== 'present') continue;
         const below = root.localPath(localId) ?? root.syncedPath(localId);
         const there = below === null ? null : await fileSystem.stat(join(record.localPath, ...below.split('/')));
-        // Another hard link to it (56), or it is back; after a new mount it may have another number (SPEC P92).
+        // Another hard link to it (56), or it is back; after a new mount it may have another number (SPEC P94).
         if (there?.fingerprint.identity === fingerprint.identity) continue;
         if (there !== null && isReusable(fingerprint.identity) && sameSizeAndTime(there.fingerprint, fingerprint))
           continue;

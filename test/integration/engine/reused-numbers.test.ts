@@ -33,7 +33,7 @@ const there = async () => {
   );
 };
 
-test('[P92][E57] a folder that gets the number of a deleted one comes into no item that was shared', async () => {
+test('[P94][E57] a folder that gets the number of a deleted one comes into no item that was shared', async () => {
   const client = await world.annsWeb.find('0', 'For the client');
   await device.restart(async () => {
     const number = await numberOf('For the client');
@@ -50,7 +50,7 @@ test('[P92][E57] a folder that gets the number of a deleted one comes into no it
   expect(salaries?.id).not.toBe(client?.id);
 });
 
-test('[P92][E57] folders that a new mount numbers in another order stay what they are', async () => {
+test('[P94][E57] folders that a new mount numbers in another order stay what they are', async () => {
   const before = await there();
   await device.restart(async () => {
     disk = { ...disk, bootTag: (await numberOf('For the client')) - (await numberOf('Private')) };

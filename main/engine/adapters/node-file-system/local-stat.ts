@@ -33,7 +33,7 @@ export type Computer = {
 /** How to identify the items of one disk. */
 export type Numbering = { readonly birthTimes: boolean; readonly added: bigint };
 
-/** `MSDOS_SUPER_MAGIC` (FAT) and `EXFAT_SUPER_MAGIC` of Linux. Drivers in FUSE report no birth time: SPEC P92. */
+/** `MSDOS_SUPER_MAGIC` (FAT) and `EXFAT_SUPER_MAGIC` of Linux. Drivers in FUSE report no birth time: SPEC P94. */
 const RENUMBERING = [0x4d44, 0x2011bab0] as const;
 
 export const thisComputer = (): Computer => ({

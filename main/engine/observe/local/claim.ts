@@ -8,7 +8,7 @@ export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { rea
 
 /**
  * A row with the same identity moved here only if it is certainly gone from its old place: a second hard link of a file is a file of its own
- * (edge case 56). A reusable identity also needs matching content (57, SPEC P92). New content of a file that is not recorded yet is that file.
+ * (edge case 56). A reusable identity also needs matching content (57, SPEC P94). New content of a file that is not recorded yet is that file.
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
   // One of many hard links rather than a file that was renamed during the pass; each would cost another listing of the folder with the first.
@@ -74,7 +74,7 @@ const isShownAs = (pass: ScanPass, row: LocalEntry, shown: SyncedStat | undefine
 
 /**
  * Whether the item at the name of a row is the row's. An identity that may be given again says nothing against it: the place decides, for a
- * file together with its size and time (SPEC P92). But a folder that Tandem was taking away is gone, and another identity is another folder.
+ * file together with its size and time (SPEC P94). But a folder that Tandem was taking away is gone, and another identity is another folder.
  */
 export function isSame({ store }: ScanPass, row: LocalEntry, stat: SyncedStat): boolean {
   if (row.kind !== stat.kind) return false;

@@ -32,6 +32,22 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('read a new content for the search at their next turn', async () => {
+    await using world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const { told, log } = notes();
+    const jobs = startJobs(world.service, log);
+    for (const wait of [60_000, 10_000]) {
+      told.length = 0;
+      await putFile(world.service, ann, '0', `after ${wait}`);
+      world.passTime(wait);
+      vi.advanceTimersByTime(10_000);
+      const done = { level: 'info', fields: { job: 'read contents for the search', count: 1 } };
+      await vi.waitFor(() => expect(told).toContainEqual(done), { timeout: 10_000 });
+    }
+    await jobs.stop();
+  });
+
   it('continue when one of them fails, and log which', async () => {
     await using world = await openDomainWorld();
     const failing = () => Promise.reject(new Error('the disk is gone'));

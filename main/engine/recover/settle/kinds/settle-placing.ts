@@ -44,7 +44,7 @@ function placedNode(root: RootStore, placed: Placing): LocalEntry | null {
     parentId === placed.parentLocalId && name === placed.localName;
   const found = root
     .localByIdentity(fingerprint.identity)
-    // Elsewhere, another folder may have been given its number (SPEC P92).
+    // Elsewhere, another folder may have been given its number (SPEC P94).
     .filter((entry) => placed.kind === 'file' || isAtPlace(entry) || !isReusable(fingerprint.identity))
     .filter((entry) => isOf(root, placed, entry));
   return found.find(({ id }) => !root.isMissing(id)) ?? found.find(isAtPlace) ?? null;

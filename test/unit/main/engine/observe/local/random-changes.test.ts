@@ -25,7 +25,7 @@ const noBirthTimes: Computer = { birthTimes: false, renumbering: [], bootTag: 0n
 
 test.each([
   ['this disk', undefined],
-  ['[P92] a disk without birth times', noBirthTimes],
+  ['[P94] a disk without birth times', noBirthTimes],
 ])(
   '[E13] [E14] [E15] [E119] %s: whatever happens between scans, the tree ends as the disk is',
   async (_, computer) => {

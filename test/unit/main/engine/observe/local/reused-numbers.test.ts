@@ -33,7 +33,7 @@ describe('a disk that gives numbers again', () => {
   });
   afterEach(() => root.dispose());
 
-  test('[P92][E57] a new folder with the number of a deleted one is new', async () => {
+  test('[P94][E57] a new folder with the number of a deleted one is new', async () => {
     await given('client/offer', 'other');
     const [client, offer, number] = [idOf('client'), idOf('client/offer'), await numberOf('client')];
     await rm(root.at('client'), { recursive: true });
@@ -51,7 +51,7 @@ describe('a disk that gives numbers again', () => {
   test.each([
     ['client', 'private'],
     ['private', 'client'],
-  ])('[P92][E57] "%s" stays itself when a new mount gives its number to "%s"', async (former, now) => {
+  ])('[P94][E57] "%s" stays itself when a new mount gives its number to "%s"', async (former, now) => {
     await given('client/offer', 'private/diary', 'private/inner/page');
     const before = root.tree().map(idOf);
     const observer = await mountAgain(now, await numberOf(former));
@@ -68,7 +68,7 @@ describe('a disk that gives numbers again', () => {
     expect((await observer.scanAll()).changed).toBe(0);
   });
 
-  test('[P92][E57] files of one size and time stay themselves when a new mount exchanges their numbers', async () => {
+  test('[P94][E57] files of one size and time stay themselves when a new mount exchanges their numbers', async () => {
     for (const name of ['a', 'b']) {
       await root.write(name, name);
       await utimes(root.at(name), 1_000, 1_000);
@@ -85,7 +85,7 @@ describe('a disk that gives numbers again', () => {
   test.each([
     ['its files', ['box/one', 'box/two', 'box/three']],
     ['those of its folders', ['box/in/deep/one', 'box/void/x']],
-  ])('[P92] a folder that got another name or place is the same by %s', async (_, paths) => {
+  ])('[P94] a folder that got another name or place is the same by %s', async (_, paths) => {
     await given(...paths, 'to/x');
     const before = root
       .tree()
@@ -101,7 +101,7 @@ describe('a disk that gives numbers again', () => {
     expect(root.store.missingCount()).toBe(0);
   });
 
-  test('[P92] an empty folder that got another name is new, and so is one that holds other files; those of the known one are moved', async () => {
+  test('[P94] an empty folder that got another name is new, and so is one that holds other files; those of the known one are moved', async () => {
     await given('empty/x', 'box/one', 'box/two', 'box/three');
     await rm(root.at('empty/x'));
     await root.scan('empty');
@@ -116,7 +116,7 @@ describe('a disk that gives numbers again', () => {
     expect([idOf('void') === empty, idOf('case') === box, idOf('case/one') === one]).toEqual([false, false, true]);
   });
 
-  test('[P92][E14] a renamed folder and a new one with its old name: the name keeps the item, the files are moved', async () => {
+  test('[P94][E14] a renamed folder and a new one with its old name: the name keeps the item, the files are moved', async () => {
     await given('docs/file');
     const [docs, file] = [idOf('docs'), idOf('docs/file')];
     await rename(root.at('docs'), root.at('old'));
