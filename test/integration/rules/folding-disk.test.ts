@@ -65,8 +65,8 @@ const folding = (disk: FileSystem): FileSystem => ({
     const isInPlace = dirname(from) === dirname(to);
     return disk.move(stored(from), await assertFree(to, isInPlace ? storedName(from) : null));
   },
-  install: async (root, stagingName, target, expect, modifiedAtMs) =>
-    disk.install(root, stagingName, expect === null ? await assertFree(target) : stored(target), expect, modifiedAtMs),
+  install: async (root, stagingName, target, expect) =>
+    disk.install(root, stagingName, expect === null ? await assertFree(target) : stored(target), expect),
   traits: async (root) => ({ ...(await disk.traits(root)), caseSensitive: false }),
 });
 
