@@ -48,6 +48,24 @@ export interface OpenOverrides {
 /** Maximum file size in bytes. */
 const maxFileBytes = 500 * 1024 ** 3;
 
+const usualSettings = {
+  // Commands never show URLs; a listening service passes its own.
+  publicUrl: () => 'http://localhost',
+  singleUploadBytes: limits.singleUploadBytes,
+  maxFileBytes,
+  uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
+  trashLifeMs: limits.trashLifeMs,
+  adminLogDays: limits.adminLogDays,
+  fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
+  zipDownloads: { mostFiles: limits.zipDownloadFiles, mostItems: limits.zipDownloadItems },
+  treeItems: limits.treeItems,
+  commitAnswerMs: 25_000,
+  acceptManagedUsersAtOnce: true,
+  eventUserIds: 'number',
+  webhookAddresses: 'public',
+  vendorHeaders: true,
+} as const satisfies Partial<ServiceSettings>;
+
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const { clock = systemClock, access = 'shared', say } = overrides;
@@ -88,21 +106,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     reactions,
     settings: {
       ...(await prepareService(store, ids)),
-      // Commands never show URLs; a listening service passes its own.
-      publicUrl: () => 'http://localhost',
-      singleUploadBytes: limits.singleUploadBytes,
-      maxFileBytes,
-      uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
-      trashLifeMs: limits.trashLifeMs,
-      adminLogDays: limits.adminLogDays,
-      fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
-      zipDownloads: { mostFiles: limits.zipDownloadFiles, mostItems: limits.zipDownloadItems },
-      treeItems: limits.treeItems,
-      commitAnswerMs: 25_000,
-      acceptManagedUsersAtOnce: true,
-      eventUserIds: 'number',
-      webhookAddresses: 'public',
-      vendorHeaders: true,
+      ...usualSettings,
       ...overrides.settings,
     },
   };

@@ -53,12 +53,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   const { electron, folders, texts } = given;
   const parts: SpokenParts = { ...given, feeds: speakFeeds(given.feeds, texts.say) };
   lockSession(electron.session.defaultSession);
-  servePage(electron.protocol, {
-    folder: folders.page,
-    contents: parts.contents,
-    choices: parts.settings.current,
-    say: texts.say,
-  });
+  servePage(electron.protocol, { ...parts, folder: folders.page, say: texts.say });
 
   // What asks first is the quitting itself, whoever begins it.
   const quit = (): void => electron.app.quit();

@@ -52,7 +52,7 @@ type PageParts = {
   /** File contents on the service, below `/content/`. */
   readonly contents: ContentSource;
   /** What the page shows from its first frame. Read for each page. */
-  readonly choices: () => PageChoices;
+  readonly settings: { readonly current: () => PageChoices };
   /** In the language of the shell, since requests of this scheme name none. */
   readonly say: Say;
 };
@@ -98,13 +98,13 @@ function streamOf(body: AsyncIterable<Uint8Array>, stopped: AbortController): Re
   });
 }
 
-async function answerPage({ folder, choices }: PageParts, request: Request): Promise<Response> {
+async function answerPage({ folder, settings }: PageParts, request: Request): Promise<Response> {
   if (!isPageUrl(request.url) || request.method !== 'GET') return new Response('', { status: 404 });
   const file = fileOf(folder, new URL(request.url).pathname);
   const body = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || body === undefined) return new Response('', { status: 404 });
   const isPage = file === path.resolve(folder, 'index.html');
-  return new Response(isPage ? pageWithChoices(body.toString('utf8'), choices()) : new Uint8Array(body), {
+  return new Response(isPage ? pageWithChoices(body.toString('utf8'), settings.current()) : new Uint8Array(body), {
     headers: {
       'Content-Type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': pagePolicy(),

@@ -49,10 +49,7 @@ export type LocalRoot = {
 };
 
 /** `computer`: one that tells the items of its disks apart in another way. */
-export async function openLocalRoot(
-  ignoreLines: readonly string[] = [],
-  computer?: Computer,
-): Promise<LocalRoot> {
+export async function openLocalRoot(ignoreLines: readonly string[] = [], computer?: Computer): Promise<LocalRoot> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'tandem-local-')));
   const fileSystem = numbered(computer);
   const store = openStore(':memory:');

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { openShell, type Shell, shellFolders } from '../../../../main/shell/shell.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
 import { OverallState } from '../../../../preload/ipc/shapes/status.ts';
-import { firstChoices } from '../../../../preload/ipc/shapes/window-choices.ts';
 import { titleOf } from '../../../../preload/words/message.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
 import { clickMenu, menuEntry, menuLabels, submenuOf } from '../../../support/desktop/menu.ts';
@@ -347,7 +346,7 @@ describe('the choice of notifications', () => {
   const notifications = { invitation: false, mention: true, attention: true, drop_finished: true, signed_out: true };
 
   test('holds at once: disabled notifications are shown neither now nor later', async () => {
-    const value = { notifications, startAtLogin: null, proxy: null, language: null, ...firstChoices };
+    const value = { ...quietShell.settings.current(), notifications, startAtLogin: null };
     seam = seamDouble({
       'activity.list': { ok: true, value: { entries: [], more: false } },
       'settings.get': { ok: true, value },

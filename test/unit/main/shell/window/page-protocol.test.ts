@@ -33,7 +33,7 @@ beforeAll(async () => {
   servePage(electron.module.protocol, {
     folder: path.join(folder, 'page'),
     contents,
-    choices: () => choices,
+    settings: { current: () => choices },
     say: shellTexts(['de']).say,
   });
   ask = async (address, method = 'GET', headers = {}) => {
@@ -127,7 +127,7 @@ test('who stops reading ends the request to the service: the signal of the reque
   servePage(electron.module.protocol, {
     folder,
     contents: { answer },
-    choices: () => choices,
+    settings: { current: () => choices },
     say: shellTexts([]).say,
   });
   const film = await electron.system.servePage?.(new Request('tandem-window://app/content/preview/1'));

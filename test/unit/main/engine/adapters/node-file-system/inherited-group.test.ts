@@ -23,13 +23,16 @@ async function install(path: string): Promise<void> {
   await fileSystem.install(root, 's', join(root, path), null);
 }
 
-test.runIf(isAdministrator)('[E63] a new file gets the group that its folder hands down, and keeps its owner', async () => {
-  await mkdir(join(root, 'team'));
-  await chown(join(root, 'team'), 0, TEAM);
-  await chmod(join(root, 'team'), 0o2770);
-  await install('team/plan.txt');
-  expect(await stat(join(root, 'team/plan.txt'))).toMatchObject({ gid: TEAM, uid: 0 });
-});
+test.runIf(isAdministrator)(
+  '[E63] a new file gets the group that its folder hands down, and keeps its owner',
+  async () => {
+    await mkdir(join(root, 'team'));
+    await chown(join(root, 'team'), 0, TEAM);
+    await chmod(join(root, 'team'), 0o2770);
+    await install('team/plan.txt');
+    expect(await stat(join(root, 'team/plan.txt'))).toMatchObject({ gid: TEAM, uid: 0 });
+  },
+);
 
 test.runIf(isAdministrator && process.platform === 'linux')(
   '[E63] a new file in any other folder has the own group',
