@@ -43,6 +43,7 @@ export function createServiceRemote(options: ServiceRemoteOptions): Remote {
   const stream = createEventStream({ client, readItem, clock, pollIntervalMs, onNaming });
   return {
     requests: () => client.requests(),
+    isOurs: () => client.announcesKeys(),
     currentPosition: (signal) => stream.currentPosition(signal),
     changes: (position, signal) => stream.changes(position, signal),
     waitForChange: (position, signal) => stream.waitForChange(position, signal),

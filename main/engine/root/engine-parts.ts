@@ -68,7 +68,7 @@ export type EngineSettings = {
   readonly scanEveryMs: number;
   /** The pause between two turns of the audit (edge case 51). */
   readonly auditEveryMs: number;
-  /** The pause after each request of the audit, which runs all day on every computer. Some services count requests by the month. */
+  /** The pause after each request of the audit to a service that is not one of Tandem's: some count requests by the month. */
   readonly auditRequestEveryMs: number;
   /** The most nodes written between two turns of other work. */
   readonly portion: number;

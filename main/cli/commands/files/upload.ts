@@ -99,7 +99,7 @@ type Uploaded =
 async function uploadOne(
   { transfers, fileSystem }: OneOff,
   path: string,
-  { folder, held, checks, signal }: Target,
+  { folder, held: entries, checks, signal }: Target,
 ): Promise<Uploaded> {
   // A link counts as the file that it leads to, and keeps its own name.
   const source = await realpath(path).catch(() => path);
@@ -107,12 +107,13 @@ async function uploadOne(
   if (stat === null) return refused(path, 'not_found', 'There is no such file.', 'Check the path.');
   if (stat.kind !== 'file') return refused(path, 'not_a_file', 'This is not a file.', 'Use `tandem sync` for folders.');
   const name = basename(path);
-  const existing = held.find((entry) => nameKey(entry.name) === nameKey(name));
+  const existing = entries.find((entry) => nameKey(entry.name) === nameKey(name));
   if (existing?.kind === 'folder')
     return refused(path, 'name_taken', `A folder named "${existing.name}" is there.`, 'Rename the file and try again.');
   // The same command again after an interruption: this one is done.
-  if (existing?.content != null && (await checks.holds(source, stat.fingerprint, existing.content))) {
-    const { sha1, sizeBytes } = existing.content;
+  const held = existing?.content ?? null;
+  if (existing !== undefined && held !== null && (await checks.holds(source, stat.fingerprint, held))) {
+    const { sha1, sizeBytes } = held;
     return { ok: true, path, id: existing.id, name: existing.name, size: sizeBytes, sha1, outcome: 'unchanged' };
   }
   const destination: Destination =

@@ -57,7 +57,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
         const linked = await composed.engine.addRoot(pair);
         if (!linked.ok) throw refusal(linked.error);
         if (call.values.once === true) {
-          refuseWhilePaused(composed.engine.status().roots);
+          refuseWhilePaused(linked.value);
           return await syncOnce(composed, call);
         }
         return await follow(composed, call, serveControl);
@@ -89,16 +89,12 @@ const say = sayInTerminal(Date.now);
 const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
   new CliError(code, say(message), say(remedy));
 
-/** A pass would carry nothing out. `resume` ends the pause of everything and of single folders. */
-function refuseWhilePaused(roots: readonly Pick<RootStatusData, 'pausedUntilMs'>[]): void {
-  const ends = roots.map(({ pausedUntilMs }) => pausedUntilMs).filter((untilMs) => untilMs !== null);
-  if (ends.length === 0) return;
-  const left = ends.includes(0) ? '' : ` for another ${formatDuration((Math.max(...ends) - Date.now()) / 1000)}`;
-  throw new CliError(
-    'paused',
-    `Syncing is paused${left}, so nothing was synced.`,
-    'Run `tandem resume`, then try again.',
-  );
+/** A pass would carry nothing out, whether the pause is of everything or of this folder alone. */
+function refuseWhilePaused({ pausedUntilMs, localPath }: Pick<RootStatusData, 'pausedUntilMs' | 'localPath'>): void {
+  if (pausedUntilMs === null) return;
+  const left = pausedUntilMs === 0 ? '' : ` for another ${formatDuration((pausedUntilMs - Date.now()) / 1000)}`;
+  const message = `Syncing of ${printableName(localPath)} is paused${left}, so nothing was synced.`;
+  throw new CliError('paused', message, 'Run `tandem resume`, then try again.');
 }
 
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {

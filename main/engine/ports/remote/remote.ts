@@ -16,6 +16,8 @@ import type { RemoteSharing } from './remote-sharing.ts';
 export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   /** Requests sent so far, retries included. */
   requests(): number;
+  /** True once the service has shown that it is one of Tandem's. Others may count requests by the month. */
+  isOurs(): boolean;
 
   /** The position after the newest event. Take it before a listing, so that no event is missed. */
   currentPosition(signal?: AbortSignal): Promise<StreamPosition>;

@@ -17,7 +17,7 @@ const ITEMS_PER_REQUEST = 1_000;
 /**
  * Lists one folder on the service per turn and compares it with the tree. Only this finds what no event tells: an event was lost, or a service
  * restored from a backup has forgotten a few changes and looks as before otherwise (edge case 95). Sends one request per
- * `auditRequestEveryMs` on average, and fewer for a small tree.
+ * `auditEveryMs` on average, to other services one per `auditRequestEveryMs`, and fewer for a small tree.
  */
 export type FolderAudit = { turn(signal: AbortSignal): Promise<void> };
 
@@ -41,7 +41,9 @@ export function createFolderAudit(context: RootContext): FolderAudit {
   /** The pause after a folder that took this many requests. */
   const pauseAfter = (folder: ItemId, requests: number): number => {
     root.setNote(NOTE, folder);
-    return Math.max(requests * parts.settings.auditRequestEveryMs, isLast(context, folder) ? LASTING_MS : 0);
+    const { auditEveryMs, auditRequestEveryMs } = parts.settings;
+    const everyMs = parts.remote.isOurs() ? auditEveryMs : auditRequestEveryMs;
+    return Math.max(requests * everyMs, isLast(context, folder) ? LASTING_MS : 0);
   };
   /** Returns how long to pause after it, in milliseconds. */
   const lookAtNext = async (signal: AbortSignal): Promise<number> => {

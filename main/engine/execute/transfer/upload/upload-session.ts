@@ -161,7 +161,7 @@ async function commit(
   const ifMatch = destination.kind === 'version' ? destination.ifMatch : null;
   noteSent(parts.records, request, content, fingerprint);
   const order = { sha1: content.sha1, parts: file.held, ifMatch, contentModifiedAtMs };
-  const untilMs = parts.clock.nowMs() + LONGEST_ASSEMBLY_MS;
+  const begunMs = parts.clock.nowMs();
   for (;;) {
     const answer = await patiently(parts, run.signal, async (attempt) =>
       // The file is no longer wanted. Whether an earlier attempt made it is settled like any lost answer (SPEC P85).
@@ -170,14 +170,16 @@ async function commit(
         : parts.remote.commit(opened.session.id, order, run.signal),
     );
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
-    const pauseMs = await assemblyPause(parts.remote, { session: opened.session, sent: file.held, answer }, run.signal);
-    if (pauseMs !== null && parts.clock.nowMs() + pauseMs <= untilMs) {
+    const waitedMs = parts.clock.nowMs() - begunMs;
+    const unaccepted = { session: opened.session, sent: file.held, answer, waitedMs };
+    const pauseMs = await assemblyPause(parts.remote, unaccepted, run.signal);
+    if (pauseMs !== null && waitedMs + pauseMs <= LONGEST_ASSEMBLY_MS) {
       await parts.clock.sleep(pauseMs, run.signal);
       run.signal.throwIfAborted();
       continue;
     }
     // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
-    if (answer.reason === 'assembling') throw stillAssembling(answer.retryAfterMs);
+    if (pauseMs !== null) throw stillAssembling(pauseMs);
     const mayHaveLanded = answer.reason === 'session_gone' || answer.reason === 'changed' || answer.reason === 'taken';
     const landed = mayHaveLanded ? await landedAnywhere(parts.remote, { destination, content }, run.signal) : null;
     if (landed) return { ok: true, entry: landed, content, fingerprint };
@@ -192,19 +194,21 @@ type Unaccepted = {
   readonly session: UploadSession;
   readonly sent: readonly UploadedPart[];
   readonly answer: Exclude<Committed | typeof cancelled, { readonly ok: true }>;
+  /** Since the first commit. */
+  readonly waitedMs: number;
 };
 
 /** When to commit again what the service has already; null: it won't accept it. */
 async function assemblyPause(
   remote: TransferParts['remote'],
-  { session, sent, answer }: Unaccepted,
+  { session, sent, answer, waitedMs }: Unaccepted,
   signal: AbortSignal,
 ): Promise<number | null> {
   if (answer.reason === 'assembling') return answer.retryAfterMs;
   if (answer.reason !== 'parts_mismatch') return null;
   // Box answers so for a while after the last part, and then accepts the same commit.
   const listed = new Map((await remote.parts(session.id, signal))?.map((part) => [part.partId, part.sha1]));
-  return sent.every(({ partId, sha1 }) => listed.get(partId) === sha1) ? PARTS_PAUSE_MS : null;
+  return sent.every(({ partId, sha1 }) => listed.get(partId) === sha1) ? Math.max(PARTS_PAUSE_MS, waitedMs / 2) : null;
 }
 
 async function endSession(
