@@ -17,9 +17,9 @@ export type StagingParts = {
 
 /**
  * Removes the staging files that a crash left behind: no download resumes from them, and nothing has written to them for a day
- * (edge case 112). A download of another process, which this store does not know, is younger.
+ * (edge case 112). A download of another process, which this store does not know, is younger. True: there are replaced files (SPEC P92).
  */
-export async function collectStaging(root: string, { fileSystem, transfers, nowMs }: StagingParts): Promise<void> {
+export async function collectStaging(root: string, { fileSystem, transfers, nowMs }: StagingParts): Promise<boolean> {
   const names = await fileSystem.listStaging(root);
   const wanted = new Set(transfers.stagingNames());
   for (const name of names) {
@@ -31,4 +31,5 @@ export async function collectStaging(root: string, { fileSystem, transfers, nowM
     const changedMs = Number(BigInt(stat.fingerprint.ctimeNs) / NS_PER_MS);
     if (changedMs < nowMs - LEFT_BEHIND_MS) await fileSystem.removeStaging(root, name);
   }
+  return names.some((name) => replacedBy(name) !== null);
 }

@@ -34,8 +34,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
       if (folder.isScanned) {
         noteScanned(context, done);
         retireUploads(context);
-        await collectLeftBehind(context);
-        context.replaced.ask(nowMs);
+        if (await collectLeftBehind(context)) context.replaced.ask(nowMs);
       }
     } else if (due.folders.length > 0) {
       const folders = [...due.folders, ...unlistedIn(context, due.folders)];
@@ -70,14 +69,15 @@ async function traitsOf({ root, record, parts }: RootContext): Promise<DiskTrait
   }
 }
 
-/** Best effort: the next full scan tries again. */
-async function collectLeftBehind({ parts, record }: RootContext): Promise<void> {
+/** Best effort: the next full scan tries again. True: there are replaced files to look at. */
+async function collectLeftBehind({ parts, record }: RootContext): Promise<boolean> {
   const { fileSystem, clock, store, log } = parts;
   try {
-    await collectStaging(record.localPath, { fileSystem, transfers: store.transfers, nowMs: clock.nowMs() });
+    return await collectStaging(record.localPath, { fileSystem, transfers: store.transfers, nowMs: clock.nowMs() });
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     log.warn(`Old temporary files of ${record.localPath} could not be removed.`, { reason: error.message });
+    return false;
   }
 }
 

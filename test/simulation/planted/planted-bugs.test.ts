@@ -12,6 +12,7 @@ const SEEDS_FOR_A_BUG = 100;
 
 /** Bugs that need a rare coincidence take longer to catch: `npm run simulate:planted` also plays them. */
 const RARE: ReadonlySet<string> = new Set([
+  'skip the check before replacing',
   'take an error of the service for an absence',
   'follow the clock of another machine',
   'after a lost answer, send it again under another name',
@@ -32,7 +33,6 @@ const RARE: ReadonlySet<string> = new Set([
  */
 const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['ignore the etag', 78],
-  ['skip the check before replacing', 80],
   ['install without verifying the digest', 22],
   ['take a failed download for done: a delete on the service', 34],
   ['leave no name to a replaced file', 7],

@@ -29,7 +29,7 @@ const elsewhere = (path: string): FileSystemError => {
 
 const staged = (): Promise<string[]> => readdir(join(root.path, '.tandem', 'staging'));
 
-const collect = (laterMs: number): Promise<void> =>
+const collect = (laterMs: number): Promise<unknown> =>
   collectStaging(root.path, {
     fileSystem: root.fileSystem,
     transfers: root.whole.transfers,
@@ -78,7 +78,7 @@ test('[E112] a staging file goes once it is older than a day, by the time of its
   await utimes(join(root.path, '.tandem', 'staging', 'left-behind'), 0, 0);
   const stat = await root.fileSystem.stat(join(root.path, '.tandem', 'staging', 'left-behind'));
   const changedMs = Number(BigInt(stat?.fingerprint.ctimeNs ?? '0') / 1_000_000n);
-  const collectAt = (nowMs: number): Promise<void> =>
+  const collectAt = (nowMs: number): Promise<unknown> =>
     collectStaging(root.path, { fileSystem: root.fileSystem, transfers: root.whole.transfers, nowMs });
   await collectAt(changedMs + DAY_MS);
   expect(await staged()).toEqual(['left-behind']);
