@@ -29,7 +29,7 @@ test('buffers that went through are collected without looking through the whole 
   const left = await wholeCollections(() => {});
   const collected = await wholeCollections(collectSpentBuffers());
   expect(collected).toBeLessThan(left / 2);
-});
+}, 60_000);
 
 test('the young generation grows once, and no more by itself', () => {
   const sizeBytes = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.space_size ?? 0;

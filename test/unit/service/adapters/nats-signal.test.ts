@@ -99,7 +99,7 @@ it('keeps nothing of the confirmations that have ended', async () => {
   // Any other promises of this process are far fewer.
   expect(queryObjects(Promise, { format: 'count' }) - before).toBeLessThan(250);
   await signal.close();
-});
+}, 60_000);
 
 it('is subscribed without a confirmation when the connection is lost meanwhile', async () => {
   await using server = await openServer();

@@ -91,4 +91,4 @@ test('[P46] each item of a large batch is listed once, and all pass the guard wh
   expect(applyHeld(context(), onlyBatch())).toBe(many);
   expect(root.heldBatches()).toEqual([]);
   expect(root.released().itemIds.size).toBe(many);
-}, 60_000);
+}, 120_000);

@@ -35,4 +35,4 @@ test('a folder with more subfolders than a call takes arguments is walked to its
     if (found.ok) seen.add(found.listing.path);
   }
   expect([seen.size, seen.has(join(ROOT, `f${FOLDERS - 1}`))]).toEqual([FOLDERS + 1, true]);
-});
+}, 60_000);

@@ -117,7 +117,7 @@ test('[E120] a deletion that is recorded in portions leaves the same as one that
     }),
     { numRuns: 150 },
   );
-});
+}, 60_000);
 
 test('[E120] a deletion is recorded in portions, so that others have their turn', async () => {
   const files = Array.from({ length: 40 }, (_, index): Node => {
