@@ -6,7 +6,7 @@ import type { Placing } from '../model/plan/placing.ts';
 import type { TakenTo } from '../model/plan/taking.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
 import type { SentRecord } from '../model/transfer/transfer-records.ts';
-import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
+import type { Doubts, Identities, Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AboutToPlace, FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
@@ -55,7 +55,7 @@ export type KeptCopy = { readonly place: string; drop(): Promise<void> };
 /** The dependencies of one root's steps. */
 export type Execution = {
   /** The live trees, not a snapshot from when the step was planned. */
-  readonly trees: Trees & Subtrees & Doubts;
+  readonly trees: Trees & Subtrees & Identities & Doubts;
   /** Absolute path of the local folder of the root. */
   readonly rootPath: string;
   /** Identifies the root in the keys of its transfers. */

@@ -1,5 +1,5 @@
 import type { LocalEntry, RemoteEntry, SyncedEntry } from './entry.ts';
-import type { ItemId, LocalId } from './ids.ts';
+import type { FileIdentity, ItemId, LocalId } from './ids.ts';
 
 /**
  * The three trees of one sync root, read-only and synchronous. The store serves them from SQLite, tests from memory. Children are
@@ -56,6 +56,12 @@ export interface Subtrees {
    * not the agreed one. Undefined: there is none.
    */
   itemToStay(top: ItemId): ItemId | undefined;
+}
+
+/** Which nodes an item on disk may be. */
+export interface Identities {
+  /** All nodes with this identity: several if they are hard links (edge case 56). */
+  localByIdentity(identity: FileIdentity): readonly LocalEntry[];
 }
 
 /** Whether something about a node is still to be done, or waits. */

@@ -1,5 +1,5 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
-import type { Subtrees, Trees } from '../model/tree.ts';
+import type { Identities, Subtrees, Trees } from '../model/tree.ts';
 import type { KeptHereTable } from './choices.ts';
 import type { ConflictTable } from './history/conflict-table.ts';
 import type { IntentTable } from './transfers/intent-table.ts';
@@ -22,6 +22,7 @@ import type { Reasons } from './work/reasons.ts';
 export interface RootStore
   extends Trees,
     Subtrees,
+    Identities,
     LocalTable,
     RemoteTable,
     SyncedTable,

@@ -1,15 +1,7 @@
 import type { Kind, LocalEntry } from '../../model/entry.ts';
-import {
-  type FileIdentity,
-  fileIdentity,
-  type LocalId,
-  localId,
-  type RootId,
-  type Sha1,
-  sha1,
-} from '../../model/ids.ts';
+import { fileIdentity, type LocalId, localId, type RootId, type Sha1, sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
-import type { Trees } from '../../model/tree.ts';
+import type { Identities, Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { TEXT } from '../database/opaque-parameter.ts';
@@ -22,8 +14,6 @@ import { type Below, deepestFirst } from './deepest-first.ts';
 export interface LocalTable {
   /** An id that no node has or ever had. */
   newLocalId(): LocalId;
-  /** All nodes with this identity: several if they are hard links (edge case 56). */
-  localByIdentity(identity: FileIdentity): readonly LocalEntry[];
   /** The child with exactly this name. */
   localByName(parent: LocalId, name: string): LocalEntry | undefined;
   /**
@@ -65,7 +55,7 @@ const SUBTREE = `WITH RECURSIVE below (id) AS (
   SELECT ? UNION ALL SELECT node.id FROM local_node AS node JOIN below ON node.parent_id = below.id
 )`;
 
-type Local = LocalTable & LocalTrees;
+type Local = LocalTable & LocalTrees & Identities;
 
 export function createLocalTable(
   connection: Connection,

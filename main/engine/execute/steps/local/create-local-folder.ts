@@ -30,7 +30,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   if (childNamed(trees, parent.id, step.name) === undefined) execution.placing(intended(step, remote, parent));
   const found = await createOrFind(execution, path);
   const folder = { path: parentPath, id: parent.id };
-  if (found === null) return nameTaken(fileSystem, folder, step.name);
+  if (found === null) return nameTaken(execution, folder, step.name);
   const { stat, isNew } = found;
   const made = { remote, parent, stat };
   if (isNew) execution.placing({ ...agreement(step, made, null), stagingName: null });
@@ -42,7 +42,7 @@ export async function createLocalFolder(execution: Execution, step: CreateLocalF
   const known = childNamed(trees, parent.id, step.name);
   // The user may have just moved this folder here, and then it has an item of its own.
   if (!isNew && known?.fingerprint.identity !== stat.fingerprint.identity) {
-    return nameTaken(fileSystem, folder, step.name, 'an unscanned folder has its name');
+    return nameTaken(execution, folder, step.name, 'an unscanned folder has its name');
   }
   if (known !== undefined && isClaimed(execution, known, step)) {
     return stale('the folder there belongs to another item', { localIds: [parent.id, known.id] });

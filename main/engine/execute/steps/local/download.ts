@@ -25,7 +25,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
   if (parentPath === null) return stale('its folder is not on disk as it was', { localIds: [parent.id] });
   const fetching = { step, remote, parent };
   const there = await fileSystem.stat(join(parentPath, step.name));
-  if (there !== null) return nameTaken(fileSystem, { path: parentPath, id: parent.id }, step.name);
+  if (there !== null) return nameTaken(execution, { path: parentPath, id: parent.id }, step.name);
   const label = labelOfLocal(trees, parent.id, step.name);
   const outcome = await transfers.download({
     near: execution.reuse.here(step.content) ?? (await nearInTrash(execution, remote)),

@@ -25,7 +25,7 @@ export async function moveLocal(execution: Execution, step: MoveLocal): Promise<
   const to = join(parentPath, step.toName);
   const stat = await renameOnDisk(execution.fileSystem, { from, to, identity: local.fingerprint.identity });
   if (stat === null) {
-    const taken = await nameTaken(execution.fileSystem, { path: parentPath, id: parent.id }, step.toName);
+    const taken = await nameTaken(execution, { path: parentPath, id: parent.id }, step.toName);
     return { ...taken, reason: 'the disk is not as planned', localIds: [step.localId, parent.id] };
   }
   return moved(execution, step, { local, parent, stat });
