@@ -22,7 +22,10 @@ const FREE_PARTS = 10;
 const NS_PER_MS = 1_000_000n;
 
 /** A replaced file under its second name. */
-type Kept = { readonly stagingName: string; readonly was: Replaced; readonly stat: LocalStat };
+type Named = { readonly stagingName: string; readonly was: Replaced; readonly stat: LocalStat };
+
+/** `doubles`: its further names in staging, if it had hard links that were replaced too (edge case 56). */
+type Kept = Named & { readonly doubles: readonly string[] };
 
 /**
  * A program that holds a file open while a new version replaces it saves into the replaced file, which has kept a second name (SPEC P92). One
@@ -36,6 +39,9 @@ export async function keepLateSaves(context: RootContext): Promise<void> {
   replaced.begin();
   try {
     const kept = await keptFiles(context);
+    for (const double of kept.flatMap(({ doubles }) => doubles)) {
+      await parts.fileSystem.removeStaging(record.localPath, double);
+    }
     for (const one of kept) if (wasSaved(one)) await setBeside(context, one);
     const most = { sinceMs: nowMs - KEPT_MS, bytes: (await parts.fileSystem.freeBytes(record.localPath)) / FREE_PARTS };
     // RACE: a save between the look and the removal of the last name is lost.
@@ -50,24 +56,35 @@ export async function keepLateSaves(context: RootContext): Promise<void> {
 
 /** The last replaced first. */
 async function keptFiles({ parts: { fileSystem }, record: { localPath } }: RootContext): Promise<readonly Kept[]> {
-  const kept: Kept[] = [];
+  const names: Named[] = [];
   for (const stagingName of await fileSystem.listStaging(localPath)) {
     const was = replacedBy(stagingName);
     const stat = was === null ? null : await fileSystem.stat(join(stagingFolder(localPath), stagingName));
-    if (was !== null && stat?.kind === 'file') kept.push({ stagingName, was, stat });
+    if (was !== null && stat?.kind === 'file') names.push({ stagingName, was, stat });
   }
+  const kept = [...Map.groupBy(names, ({ stat }) => stat.fingerprint.identity).values()].flatMap(oneOf);
   return kept.toSorted((a, b) => replacedAtMs(b) - replacedAtMs(a));
+}
+
+/** What was saved before the last of its names was replaced is the content of that item, so the file was not saved since. */
+function oneOf(names: readonly Named[]): readonly Kept[] {
+  const one = names.find((name) => !isChanged(name)) ?? names[0];
+  if (one === undefined) return [];
+  return [{ ...one, doubles: names.filter((name) => name !== one).map(({ stagingName }) => stagingName) }];
 }
 
 /** Losing its own name was the last change of a file that was not saved since. */
 const replacedAtMs = ({ stat }: Kept): number => Number(BigInt(stat.fingerprint.ctimeNs) / NS_PER_MS);
 
-/** With another name it is not lost: a person's hard link, or its own name if the process ended right before it was replaced. */
-const isAlone = ({ stat }: Kept): boolean => stat.links === 1;
+const isChanged = ({ stat: { fingerprint }, was }: Named): boolean =>
+  fingerprint.sizeBytes !== was.sizeBytes || fingerprint.mtimeNs !== was.mtimeNs;
 
-const wasSaved = (one: Kept): boolean =>
-  isAlone(one) &&
-  (one.stat.fingerprint.sizeBytes !== one.was.sizeBytes || one.stat.fingerprint.mtimeNs !== one.was.mtimeNs);
+/**
+ * With a name outside of staging it is not lost: a person's hard link, or its own name if the process ended right before it was replaced.
+ */
+const isAlone = ({ stat, doubles }: Kept): boolean => stat.links === 1 + doubles.length;
+
+const wasSaved = (one: Kept): boolean => isAlone(one) && isChanged(one);
 
 function tooMany(kept: readonly Kept[], most: { readonly sinceMs: number; readonly bytes: number }): readonly Kept[] {
   const [spare, staying] = [[] as Kept[], { files: 0, bytes: 0 }];

@@ -113,6 +113,25 @@ test('[P92] [E121] a late save beside a renamed item has its new name; that of a
   expect(await files()).toEqual([expect.stringMatching(COPY), 'notes']);
 });
 
+test('[P92] [E56] of two hard links of one file that are both replaced, what a program saves becomes one conflict copy', async () => {
+  await device.write('a.txt', 'base\n');
+  await link(device.at('a.txt'), device.at('b.txt'));
+  await device.once();
+  const fd = openSync(device.at('a.txt'), 'a');
+  for (const name of ['a.txt', 'b.txt']) await web.replace(await itemAt(name), name, 'base\ntheirs\n');
+  await device.once();
+  await device.once();
+  expect(await staged()).toHaveLength(1);
+  writeSync(fd, 'an hour of my work\n');
+  closeSync(fd);
+  expect(await device.once()).toMatchObject({ state: 'in_sync', conflicts: 1, uploaded: 1 });
+  const copies = (await files()).filter((name) => /^[ab] \(conflicted copy laptop .*\)\.txt$/.test(name));
+  expect(copies).toHaveLength(1);
+  expect(await files()).toEqual([...copies, 'a.txt', 'b.txt'].sort());
+  expect(await device.read(copies[0] ?? '')).toBe('base\nan hour of my work\n');
+  expect(await staged()).toEqual([]);
+});
+
 test('[P92] a replaced file that no program saves into is removed after a week', async () => {
   (await replacedWhileOpen()).close();
   aheadMs = 7 * DAY_MS - 60_000;
