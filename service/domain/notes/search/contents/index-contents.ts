@@ -1,6 +1,7 @@
-import { BlobMissing, BlobUnreadable } from '../../../../ports/blob-store.ts';
+import { BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { UnreadVersion } from '../../../../ports/metadata/notes/content-texts.ts';
 import { oneByOne } from '../../../kernel/one-by-one.ts';
+import { affectsOneContent } from '../../../kernel/owns-contents.ts';
 import type { Service } from '../../../service.ts';
 import { contentWords } from './content-words.ts';
 
@@ -44,14 +45,15 @@ async function indexContent(service: Service, { blobId, sizeBytes }: UnreadVersi
 }
 
 async function textOf(
-  { blobs, texts }: Service,
+  service: Service,
   { blobId, sizeBytes }: Pick<UnreadVersion, 'blobId' | 'sizeBytes'>,
 ): Promise<string> {
+  const { blobs, texts } = service;
   try {
     return await texts.extract({ sizeBytes, open: () => blobs.open(blobId, undefined, sizeBytes) });
   } catch (error) {
     // Another attempt would read the same.
-    if (error instanceof BlobMissing || error instanceof BlobUnreadable) return '';
-    throw error;
+    if (await affectsOneContent(service, error)) return '';
+    throw error instanceof BlobMissing || error instanceof BlobUnreadable ? new BlobStoreUnavailable(error) : error;
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir, rename, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -81,6 +82,24 @@ test('a damaged content counts as read; while the store is unreachable, a run gi
   expect(await indexContents(damaged)).toBe(120);
   expect(keptWords(world)).toHaveLength(119);
   expect(await indexContents(service)).toBe(0);
+});
+
+test('while the content disk is not mounted, no content counts as read', async () => {
+  await using world = await openDomainWorld();
+  const { service, directory } = world;
+  const ann = await world.join('ann');
+  for (const word of ['one', 'two']) await putFile(service, ann, '0', word, `${word} `.repeat(40_000));
+  const [mountPoint, disk] = [path.join(directory, 'blobs'), path.join(directory, 'unmounted')];
+  await rename(mountPoint, disk);
+  await mkdir(mountPoint);
+  await expect(indexContents(service)).rejects.toMatchObject({
+    code: 'partly_failed',
+    cause: expect.any(BlobStoreUnavailable),
+  });
+  await rmdir(mountPoint);
+  await rename(disk, mountPoint);
+  expect(await indexContents(service)).toBe(2);
+  expect(keptWords(world)).toHaveLength(2);
 });
 
 test('a content that fails does not keep others from being read, and is read by the next run', async () => {
