@@ -78,18 +78,20 @@ interface Ends {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Null: the thread crashed, ran out of memory or took too long. @throws the reason of `signal`; an error if the thread was ended. */
+/**
+ * Null: the thread crashed, ran out of memory or took too long.
+ * @throws the reason of `signal`; an error if the thread was ended or could not load a reader, after which it must end.
+ */
 async function textFrom(thread: Worker, order: TextOrder, { deadlineMs, signal }: Ends): Promise<string | null> {
   const ended = new AbortController();
   const onExit = (): void => ended.abort();
   const ends = AbortSignal.any([AbortSignal.timeout(deadlineMs), ended.signal, ...(signal ? [signal] : [])]);
   thread.once('exit', onExit);
   thread.ref();
+  let answer: TextAnswer | undefined;
   try {
     thread.postMessage(order, [order.bytes.buffer]);
-    return await once(thread, 'message', { signal: ends }).then(([answer]: TextAnswer[]) =>
-      answer?.kind === 'read' ? answer.text : null,
-    );
+    answer = await once(thread, 'message', { signal: ends }).then(([message]: TextAnswer[]) => message);
   } catch (error) {
     signal?.throwIfAborted();
     // A crash comes as an error of its own, before the exit.
@@ -100,4 +102,6 @@ async function textFrom(thread: Worker, order: TextOrder, { deadlineMs, signal }
     thread.off('exit', onExit);
     thread.unref();
   }
+  if (answer?.kind === 'failed') throw new Error(`The reader of such documents can't be loaded: ${answer.reason}`);
+  return answer?.kind === 'read' ? answer.text : null;
 }

@@ -6,5 +6,8 @@ export interface TextOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** From the thread. `ready`: its code is loaded. */
-export type TextAnswer = { readonly kind: 'ready' } | { readonly kind: 'read'; readonly text: string };
+/** From the thread. `ready`: its code is loaded. `failed`: the reader of such documents isn't, which says nothing about the document. */
+export type TextAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: 'failed'; readonly reason: string };

@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTextExtractor } from '../../../../service/adapters/text-extractor/text-extractor.ts';
@@ -145,4 +147,38 @@ test('throws the error of a content that cannot be opened, and the reason to sto
   );
   await expect(extracted).rejects.toThrow('stopped');
   expect(await textOf('still here')).toBe('still here');
+});
+
+/** Opens files until the process may open no more. */
+function allFiles(): Disposable {
+  const opened: number[] = [];
+  try {
+    for (;;) opened.push(openSync(devNull, 'r'));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) throw error;
+  }
+  return {
+    [Symbol.dispose]: () => {
+      for (const file of opened) closeSync(file);
+    },
+  };
+}
+
+test.each([
+  ['a PDF', Buffer.from(tinyPdf('walrus'), 'latin1')],
+  ['Word', archive(types, { 'word/document.xml': '<w:t>walrus</w:t>' })],
+  ['HTML', '<!doctype html><p>walrus'],
+])('throws while the reader of %s can’t be loaded, and reads the content afterwards', async (_kind, content) => {
+  await using fresh = Object.assign(createTextExtractor(), {
+    [Symbol.asyncDispose]: async () => {
+      await fresh.close();
+    },
+  });
+  const source = sourceOf(Buffer.from(content));
+  expect(await fresh.extract(sourceOf(Buffer.from('a text starts the thread')))).not.toBe('');
+  {
+    using _files = allFiles();
+    await expect(fresh.extract(source)).rejects.toThrow("can't be loaded");
+  }
+  expect((await fresh.extract(source)).trim()).toBe('walrus');
 });
