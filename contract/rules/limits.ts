@@ -151,6 +151,13 @@ export const limits = {
   /** Sides of thumbnails, in pixels. */
   thumbnailMinPixels: 32,
   thumbnailMaxPixels: 320,
+  /**
+   * Maximum bytes that the search reads of a content, and of its words. A larger PDF, Office or OpenDocument file is not read, since its tables are
+   * at the end; of a larger text the start is.
+   */
+  searchedDocumentBytes: 32 * 1024 * 1024,
+  searchedTextBytes: 2 * 1024 * 1024,
+  searchedWordBytes: 256 * 1024,
   /** Items recently reached through shared links that a search considers. */
   recentlyLinked: 100,
   legalHoldNameLength: 254,

@@ -84,8 +84,7 @@ function jsonOf(text: string): unknown {
 
 export const search = operation({
   name: 'search',
-  summary:
-    'Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise. What a file says is found a few seconds after its upload. `type=web_link` needs no words: it lists the web links.',
+  summary: `Finds items by their words and by metadata. Words are joined by OR unless AND, OR, NOT or quotes say otherwise. What a file says is found a few seconds after its upload: in text (UTF-8, UTF-16 or Windows-1252), of which the first ${limits.searchedTextBytes / 1024 ** 2} MiB are read, and in PDF, Office and OpenDocument files of up to ${limits.searchedDocumentBytes / 1024 ** 2} MiB. The first ${limits.searchedWordBytes / 1024} KiB of words count. \`type=web_link\` needs no words: it lists the web links.`,
   method: 'GET',
   path: '/search',
   query: fieldsQuery.extend({

@@ -1,17 +1,16 @@
+import { limits } from '../../../contract/rules/limits.ts';
+
 /** How the text of a content is read. By its bytes: a name may be wrong, and copies of one content may have several. */
 export type ContentKind = 'pdf' | 'archive' | 'text';
 
 /** Bytes at the start of a content that show its kind. */
 export const HEAD_BYTES = 1024;
 
-/**
- * Maximum bytes to read of each kind. PDFs and archives have their tables at the end, so a larger one can't be read; of a longer text only
- * the start is read.
- */
+/** Maximum bytes to read of each kind. */
 export const MAX_BYTES: Readonly<Record<ContentKind, number>> = {
-  pdf: 32 * 1024 ** 2,
-  archive: 32 * 1024 ** 2,
-  text: 2 * 1024 ** 2,
+  pdf: limits.searchedDocumentBytes,
+  archive: limits.searchedDocumentBytes,
+  text: limits.searchedTextBytes,
 };
 
 /** The kind of a content that starts so; null if it has no text that can be read. */
@@ -28,19 +27,31 @@ const ZIP_HEADER_BYTES = 30;
 /** First entries of Office and OpenDocument files. Other archives are not read. */
 const officeEntries = /^(?:mimetype|\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|word\/|xl\/|ppt\/)/;
 
-/** The text in UTF-8 or, with its mark, UTF-16; null if the bytes are not text. They may end within a character. */
+/** The text; null if the bytes are not text. They may end within a character. */
 export function decodeText(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
-    return control.test(text) || text.startsWith('{\\rtf') ? null : text;
-  } catch {
-    return null;
-  }
+  const text = decode(bytes);
+  const noise = countOf(text, noiseOfBinary);
+  return noise * MIN_CHARACTERS_PER_NOISE > text.length || text.startsWith('{\\rtf') ? null : text;
 }
 
-/** Control characters other than white space and escape. */
+/** A text may hold a NUL or a damaged character; bytes that are not text have far more of them. */
+const MIN_CHARACTERS_PER_NOISE = 100;
+
+/** Control characters other than white space, escape and the end of file of DOS; bytes that Windows-1252 leaves undefined; undecodable bytes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters.
-const control = /[\0-\u0008\u000e-\u001a\u001c-\u001f]/;
+const noiseOfBinary = /[\0-\u0008\u000e-\u0019\u001c-\u001f\u0081\u008d\u008f\u0090\u009d\ufffd]/g;
+
+/** In UTF-16 if its mark says so, otherwise in UTF-8, unless most of what is not ASCII is undecodable: then in Windows-1252. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decodeAs('utf-16le', bytes);
+  if (first === 0xfe && second === 0xff) return decodeAs('utf-16be', bytes);
+  const text = decodeAs('utf-8', bytes);
+  const undecodable = countOf(text, /\ufffd/g);
+  return 2 * undecodable > countOf(text, /[^\0-\u007f]/gu) ? decodeAs('windows-1252', bytes) : text;
+}
+
+const decodeAs = (encoding: string, bytes: Uint8Array): string =>
+  new TextDecoder(encoding).decode(bytes, { stream: true });
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

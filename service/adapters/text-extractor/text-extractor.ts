@@ -15,7 +15,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 
 /**
  * Reads documents in a thread of their own, one at a time: PDF with PDFium, Office and OpenDocument with fflate and htmlparser2, and everything
- * that is text in UTF-8 or UTF-16. A thread is enough, because all of it is JavaScript and WebAssembly.
+ * that is text in UTF-8, UTF-16 or Windows-1252. A thread is enough, because all of it is JavaScript and WebAssembly.
  */
 export function createTextExtractor(deadlineMs = DEADLINE_MS): TextExtractor {
   let thread: Promise<Worker> | null = null;

@@ -69,6 +69,9 @@ describe('the text of', () => {
     ['a text with the mark of UTF-8', '\ufeffmarked', 'marked'],
     ['a text in UTF-16', Buffer.from('\ufeffGröße', 'utf16le'), 'Größe'],
     ['a text in UTF-16, the other way round', Buffer.from('\ufeffGröße', 'utf16le').swap16(), 'Größe'],
+    ['a text in Windows-1252', Buffer.from('Brühe;5\r\n\x8aipka;\x80 7\r\n', 'latin1'), 'Brühe;5 Šipka;€ 7'],
+    ['a text in Windows-1252 whose start is ASCII', Buffer.from(`${' '.repeat(5000)}Brühe`, 'latin1'), 'Brühe'],
+    ['a text of DOS with its end', 'old\u001a', 'old\u001a'],
     ['source code', 'export const a = "<b>";', 'export const a = "<b>";'],
     [
       'HTML',
@@ -89,14 +92,31 @@ describe('the text of', () => {
   test.each([
     ['no bytes', ''],
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-    ['bytes of another encoding', Buffer.from('Größe', 'latin1')],
-    ['text with a binary part behind its start', Buffer.concat([Buffer.alloc(5000, 'text '), Buffer.from([0, 1, 2])])],
+    ['bytes of Shift JIS', Buffer.from([0x83, 0x65, 0x83, 0x4c, 0x83, 0x58, 0x83, 0x67, 0x81, 0x41])],
+    ['RTF', '{\\rtf1 text}'],
+    ['text before a longer binary part', Buffer.concat([Buffer.alloc(5000, 'text '), Buffer.alloc(500, '\0\u0001x')])],
     ['an archive that is no document', zipSync({ 'a.txt': strToU8('text') })],
     ['a broken PDF', '%PDF-1.7 without an object'],
     ['a broken archive', `PK\u0003\u0004${'.'.repeat(26)}word/document.xml`],
     ['a truncated archive', word.subarray(0, -40)],
   ])('%s is empty', async (_kind, content) => {
     expect(await textOf(content)).toBe('');
+  });
+});
+
+describe('a text keeps its words despite', () => {
+  const budget = Buffer.from('Quartalsbudget für März '.repeat(5000));
+  test.each([
+    ['one byte of another encoding', Buffer.of(0xfc)],
+    ['a NUL', Buffer.of(0)],
+    ['an end of file of DOS', Buffer.of(0x1a)],
+    ['the start of a character', Buffer.of(0xe2, 0x82)],
+  ])('%s, wherever it is', async (_what, damage) => {
+    for (const place of [240, 80_000, budget.length]) {
+      const text = await textOf(Buffer.concat([budget.subarray(0, place), damage, budget.subarray(place)]));
+      expect(text).toContain('Quartalsbudget für März');
+      expect(text.length).toBeGreaterThan(100_000);
+    }
   });
 });
 

@@ -1,13 +1,14 @@
+import { limits } from '../../../../../contract/rules/limits.ts';
 import { wordsOf } from '../words.ts';
-
-/** Maximum size of the words that are kept of a content, in bytes of UTF-8, with a space behind each. */
-const keptBytes = 256 * 1024;
 
 /** Characters whose words are found in one turn. */
 const portion = 32 * 1024;
 
-/** The words of a content in their order, up to a limit, found portion by portion, so that others need not wait for a long text. */
-export async function contentWords(text: string, mostBytes = keptBytes): Promise<readonly string[]> {
+/** The words of a content in their order, up to a limit of bytes of UTF-8 with a space behind each, found portion by portion, so that others need not wait for a long text. */
+export async function contentWords(
+  text: string,
+  mostBytes: number = limits.searchedWordBytes,
+): Promise<readonly string[]> {
   const words: string[] = [];
   let left = mostBytes;
   for (let start = 0; start < text.length; ) {
