@@ -7,8 +7,8 @@ import { createPictureCache } from './picture-cache.ts';
 /** How long a request waits for its picture, in milliseconds, before the client is asked to retry. */
 const PATIENCE_MS = 5_000;
 
-/** Maximum pictures of one person that wait; above it, the client is asked to retry at once. A client asks for about six at a time. */
-const MAY_WAIT = 8;
+/** Maximum pictures of one person that wait; above it, the client is asked to retry at once. Turns are fair at any length; this limits memory. */
+const MAY_WAIT = 200;
 
 const none: Thumbnail = { kind: 'none' };
 const later: Thumbnail = { kind: 'later' };
