@@ -5,6 +5,7 @@ import { fileType } from '../../../parts/files/file-type.ts';
 import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { useSession } from '../../../state/bridge/session.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
+import { useLaterThumbnail } from './use-later-thumbnail.ts';
 
 type Drawn = 'picture' | 'page';
 
@@ -20,7 +21,7 @@ export function Thumbnail({ item, fallback, isWhole = false }: ThumbnailProps): 
   const drawn = drawnAs(item);
   if (item.type !== 'file' || item.sha1 === undefined || drawn === null) return fallback;
   const path = thumbnailPath(item.id, item.sha1);
-  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
+  return <Retried key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
 }
 
 /** How long a signed URL is kept for a tile that may come back, in milliseconds. */
@@ -42,14 +43,28 @@ const shapes: Readonly<Record<Shape, string>> = {
   whole: 'max-w-full rounded-control shadow-float',
 };
 
+type PictureProps = Pick<ThumbnailProps, 'fallback'> & { readonly path: string; readonly shape: Shape };
+
+/** Loads the picture again while the service is still drawing it. */
+function Retried(props: PictureProps): ReactNode {
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt(attempt + 1), [attempt]);
+  return <Loaded key={attempt} {...props} attempt={attempt} retry={retry} />;
+}
+
 function Loaded({
   path,
   shape,
   fallback,
-}: Pick<ThumbnailProps, 'fallback'> & { path: string; shape: Shape }): ReactNode {
+  attempt,
+  retry,
+}: PictureProps & { readonly attempt: number; readonly retry: () => void }): ReactNode {
   const bridge = useBridge();
   /** The address of the picture that did not load. */
   const [broken, setBroken] = useState<string | null>(null);
+  /** The same, unless it has expired. */
+  const [undrawn, setUndrawn] = useState<string | null>(null);
+  useLaterThumbnail(undrawn, attempt, retry);
   const isRenewed = useRef(false);
   const { isOn, watch, end } = useTurn();
   const {
@@ -71,7 +86,8 @@ function Loaded({
   const onError = (): void => {
     setBroken(address.path);
     const isExpired = address.expiresAtMs !== undefined && address.expiresAtMs < Date.now();
-    if (isRenewed.current || !isExpired) return;
+    if (!isExpired) return setUndrawn(address.path);
+    if (isRenewed.current) return;
     // A list that was open for long loads a picture again, and by then its address has expired.
     isRenewed.current = true;
     void refetch();
