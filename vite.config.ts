@@ -40,7 +40,7 @@ export default defineConfig({
         // The first script waits for the language catalogue, so the catalogue's dependencies must not be in the first script.
         codeSplitting: {
           groups: [
-            { name: 'first-frame', test: /renderer\/(first-frame|state\/preferences\/kept-theme)\.ts$/ },
+            { name: 'first-frame', test: /renderer\/first-frame\.ts$/ },
             { name: 'format', test: /renderer\/texts\/(format|intl|format-words|language)\.ts$/ },
             // Bundle the first page into few files: forty small requests take longer than their contents.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
