@@ -21,6 +21,7 @@ import { SessionProvider } from './state/bridge/session.ts';
 import { type Store, useStore } from './state/bridge/store.ts';
 import { websocketBridge } from './state/bridge/transport/websocket-bridge.ts';
 import { windowSecrets } from './state/bridge/transport/window-secrets.ts';
+import { moveEarlierChoices } from './state/preferences/earlier-choices.ts';
 import { applyLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
@@ -49,6 +50,7 @@ function openWindow(element: HTMLElement): void {
   const accounts = accountWindows(host);
   const bridge = localizedBridge(host, say);
   tellInBrowser(bridge, browserNotifications());
+  moveEarlierChoices(bridge);
   returnFocusOnClose();
   createRoot(element).render(
     <StrictMode>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ChoiceName, type WindowChoices, windowChoices } from '../../../preload/ipc/shapes/window-choices.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { useBridge } from '../bridge/bridge.ts';
 
 /**
@@ -13,16 +14,29 @@ export function useKeptChoice<Name extends ChoiceName>(
   const [chosen, setChosen] = useState(() => choiceOnPage(name));
   // Stable, so that a memoised component that gets it does not render again.
   const [choose] = useState(() => (next: WindowChoices[Name]): void => {
-    if (next === windowChoices[name][0]) delete document.documentElement.dataset[name];
-    else document.documentElement.dataset[name] = next;
     setChosen(next);
-    // If it can't be stored, it holds for this page.
-    void bridge.call('settings.set', { [name]: next });
+    void keepChoice(bridge, name, next);
   });
   return [chosen, choose];
 }
 
-function choiceOnPage<Name extends ChoiceName>(name: Name): WindowChoices[Name] {
-  const ids = windowChoices[name];
-  return ids.find((id) => id === document.documentElement.dataset[name]) ?? ids[0];
+/** The choice on the page, else the first. */
+export const choiceOnPage = <Name extends ChoiceName>(name: Name): WindowChoices[Name] =>
+  knownChoice(name, document.documentElement.dataset[name]) ?? windowChoices[name][0];
+
+/** The choice of this id; undefined if there is none. */
+export const knownChoice = <Name extends ChoiceName>(
+  name: Name,
+  kept: string | null | undefined,
+): WindowChoices[Name] | undefined => windowChoices[name].find((id) => id === kept);
+
+/** Puts a choice on the page and stores it. If it can't be stored (false), it holds for this page. */
+export async function keepChoice<Name extends ChoiceName>(
+  bridge: TandemBridge,
+  name: Name,
+  next: WindowChoices[Name],
+): Promise<boolean> {
+  if (next === windowChoices[name][0]) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = next;
+  return (await bridge.call('settings.set', { [name]: next })).ok;
 }
