@@ -5,6 +5,7 @@ import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/ref
 import { parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { releaseLateSaves } from '../recover/late-saves.ts';
 import { localNesting } from '../recover/local-nesting.ts';
 import { endUploads } from '../recover/retire-transfers.ts';
 import { type LinkRequest, linkRoot, otherAccount, overlapping } from '../recover/root-link.ts';
@@ -65,7 +66,8 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
     removeRoot: async (id) => {
       const record = roots.find(id);
       if (record === undefined) return rootNotFound();
-      await roots.remove(id, () => {
+      await roots.remove(id, async () => {
+        await releaseOurs(parts, roots, record);
         endUploads(parts, String(record.id));
         parts.store.removeRoot(record.id);
       });
@@ -104,14 +106,26 @@ function unusable(error: unknown, path: string): Refused {
   return refusedBy('local_unreadable', { code: 'folder_unusable', args: { path, reason: error.code } });
 }
 
-/** Removes only our own marker: another state may have linked the folder since. A disk error does not keep the link alive. */
-async function removeMark({ fileSystem, log }: EngineParts, { localPath, marker }: RootRecord): Promise<void> {
+async function releaseOurs(parts: EngineParts, roots: EngineRoots, record: RootRecord): Promise<void> {
+  const context = roots.contexts().find((one) => one.record.id === record.id);
+  if (context !== undefined) await ifOurs(parts, record, () => releaseLateSaves(context));
+}
+
+const removeMark = (parts: EngineParts, record: RootRecord): Promise<void> =>
+  ifOurs(parts, record, () => parts.fileSystem.removeMarker(record.localPath));
+
+/** Only with our own marker: another state may have linked the folder since. A disk error does not keep the link alive. */
+async function ifOurs(
+  { fileSystem, log }: EngineParts,
+  { localPath, marker }: RootRecord,
+  act: () => Promise<void>,
+): Promise<void> {
   try {
     const found = await fileSystem.readMarker(localPath);
-    if (found !== null && parseMarker(found).id === marker) await fileSystem.removeMarker(localPath);
+    if (found !== null && parseMarker(found).id === marker) await act();
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
-    log.warn(`The folder .tandem in ${localPath} could not be removed.`, { reason: error.message });
+    log.warn(`The folder .tandem in ${localPath} could not be cleared.`, { reason: error.message });
   }
 }
 

@@ -54,7 +54,7 @@ export interface FileSystem {
   readMarker(root: string): Promise<string | null>;
   /** With `expect`, checks the root first: `changed` if it is another folder now, or has another marker or none. */
   writeMarker(root: string, marker: string, expect?: MarkedFolder): Promise<void>;
-  /** Removes our own folder `.tandem` with the marker and the staging files, unless the trash of the root is in it: that stays. */
+  /** Removes our own folder `.tandem` with the marker and the staging files. The trash of the root and replaced files (SPEC P92) in it stay. */
   removeMarker(root: string): Promise<void>;
   /** Identity of the volume that holds the path; null when the path does not exist. */
   volumeId(path: string): Promise<string | null>;

@@ -9,6 +9,7 @@ import { stagingFolder } from '../model/names/state-folder.ts';
 import type { LocalStat } from '../model/observation.ts';
 import { conflictName } from '../plan/names/conflict-name.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { knownTraits } from '../root/disk-traits.ts';
 import { settingsOf } from '../root/planning/plan-input.ts';
 import { sideOf } from '../root/record/note-conflict.ts';
 import { recordDeed } from '../root/record/record-results.ts';
@@ -33,21 +34,47 @@ type Kept = Named & { readonly doubles: readonly string[] };
  * sides are known.
  */
 export async function keepLateSaves(context: RootContext): Promise<void> {
-  const { replaced, record, parts } = context;
+  const { replaced, record, root, parts } = context;
   const nowMs = parts.clock.nowMs();
   if (replaced.dueAtMs === null || replaced.dueAtMs > nowMs) return;
   replaced.begin();
+  await lookAtKept(context, async (kept) => {
+    for (const one of kept) {
+      // No scan has seen yet that it was replaced: it would pass for the item, renamed.
+      const isSeen = root.localByIdentity(one.stat.fingerprint.identity).length === 0;
+      if (isSeen && wasSaved(one)) await setBeside(context, one);
+    }
+    const bytes = (await parts.fileSystem.freeBytes(record.localPath)) / FREE_PARTS;
+    return tooMany(kept, { sinceMs: nowMs - KEPT_MS, bytes });
+  });
+}
+
+/**
+ * The last look, before the root is unlinked: what was saved is moved out, and the rest is removed. A save that can't be moved stays in
+ * staging, where it is found once the folder is linked again. Call while nothing works on the root.
+ */
+export async function releaseLateSaves(context: RootContext): Promise<void> {
+  await lookAtKept(context, async (kept) => {
+    const saved = kept.filter(wasSaved);
+    for (const one of saved) {
+      if (!(await setBeside(context, one))) await moveInto(context, one, atTop(context, one.was));
+    }
+    return kept.filter((one) => !saved.includes(one));
+  });
+}
+
+/** `look` returns the files to remove. */
+async function lookAtKept(
+  context: RootContext,
+  look: (kept: readonly Kept[]) => Promise<readonly Kept[]>,
+): Promise<void> {
+  const { record, parts } = context;
+  const remove = (stagingName: string) => parts.fileSystem.removeStaging(record.localPath, stagingName);
   try {
     const kept = await keptFiles(context);
-    for (const double of kept.flatMap(({ doubles }) => doubles)) {
-      await parts.fileSystem.removeStaging(record.localPath, double);
-    }
-    for (const one of kept) if (wasSaved(one)) await setBeside(context, one);
-    const most = { sinceMs: nowMs - KEPT_MS, bytes: (await parts.fileSystem.freeBytes(record.localPath)) / FREE_PARTS };
+    for (const { doubles } of kept) for (const double of doubles) await remove(double);
     // RACE: a save between the look and the removal of the last name is lost.
-    for (const { stagingName } of tooMany(kept, most)) {
-      await parts.fileSystem.removeStaging(record.localPath, stagingName);
-    }
+    for (const { stagingName } of await look(kept)) await remove(stagingName);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     parts.log.warn(`The replaced files of ${record.localPath} could not be looked at.`, { reason: error.message });
@@ -102,30 +129,30 @@ function tooMany(kept: readonly Kept[], most: { readonly sinceMs: number; readon
 /** Where a late save belongs. `original` null: its item is gone from here. */
 type Place = { readonly folder: LocalId; readonly name: string; readonly original: LocalEntry | null };
 
-/** If it can't be done now, the next look tries again. */
-async function setBeside(context: RootContext, kept: Kept): Promise<void> {
-  const { root, record, execution, parts } = context;
-  // No scan has seen yet that it was replaced: it would pass for the item, renamed.
-  if (root.localByIdentity(kept.stat.fingerprint.identity).length > 0) return;
+/** False: its item is on its way. */
+async function setBeside(context: RootContext, kept: Kept): Promise<boolean> {
   const place = placeFor(context, kept.was);
-  const folder = place === null ? null : await standingFolder(execution, place.folder);
-  if (place === null || folder === null) return;
+  return place !== null && moveInto(context, kept, place);
+}
+
+/** False: it can't be done now. */
+async function moveInto(context: RootContext, kept: Kept, place: Place): Promise<boolean> {
+  const { record, execution, parts } = context;
+  const folder = await standingFolder(execution, place.folder);
+  if (folder === null) return false;
   const tried = new Set<string>();
   for (;;) {
     const toName = nameFor(context, place, tried);
-    if (toName === null) return;
+    if (toName === null) return false;
     try {
       const from = join(stagingFolder(record.localPath), kept.stagingName);
-      return noteSetBeside(context, kept, {
-        ...place,
-        toName,
-        stat: await parts.fileSystem.move(from, join(folder, toName)),
-      });
+      noteSetBeside(context, kept, { ...place, toName, stat: await parts.fileSystem.move(from, join(folder, toName)) });
+      return true;
     } catch (error) {
       if (!(error instanceof FileSystemError)) throw error;
       if (error.code !== 'exists') {
         parts.log.warn(`A file saved late could not be put at ${join(folder, toName)}.`, { reason: error.message });
-        return;
+        return false;
       }
       tried.add(toName);
     }
@@ -133,19 +160,28 @@ async function setBeside(context: RootContext, kept: Kept): Promise<void> {
 }
 
 /** Null: its item is on its way. */
-function placeFor({ root }: RootContext, { itemId, name }: Replaced): Place | null {
+function placeFor(context: RootContext, was: Replaced): Place | null {
+  const { root } = context;
+  const { itemId } = was;
   const row = itemId === null ? undefined : root.syncedByItem(itemId);
   const original = row === undefined ? undefined : root.local(row.localId);
-  if (original === undefined || original.parentId === null) return { folder: root.rootLocalId, name, original: null };
+  if (original === undefined || original.parentId === null) return atTop(context, was);
   return root.isMissing(original.id) ? null : { folder: original.parentId, name: original.name, original };
 }
+
+const atTop = ({ root }: RootContext, { name }: Replaced): Place => ({
+  folder: root.rootLocalId,
+  name,
+  original: null,
+});
 
 /** Null: the disk has not been probed yet. */
 function nameFor(context: RootContext, { folder, name }: Place, tried: ReadonlySet<string>): string | null {
   const { root, folder: sight } = context;
-  if (sight.traits === null) return null;
+  const traits = sight.traits ?? knownTraits(root);
+  if (traits === null) return null;
   const item = linkedItem(root, folder);
-  return conflictName(name, settingsOf(context, sight.traits), (candidate) => {
+  return conflictName(name, settingsOf(context, traits), (candidate) => {
     const key = nameKey(candidate);
     const isHere = tried.has(candidate) || root.localByKey(folder, key).length > 0;
     return isHere || (item !== null && root.remoteByKey(item, key).length > 0);

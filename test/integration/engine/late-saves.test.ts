@@ -1,9 +1,10 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { appendFile, link, mkdir, readdir, stat } from 'node:fs/promises';
+import { appendFile, link, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileIdentity } from '../../../main/engine/model/ids.ts';
 import { replacedName } from '../../../main/engine/model/names/staged-name.ts';
+import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -15,8 +16,10 @@ let device: EngineDevice;
 /** What the device's clock and disk add to the real ones. */
 let aheadMs: number;
 let freeBytes: number;
+/** Whether the disk refuses to move anything. */
+let isStuck: boolean;
 beforeEach(async () => {
-  [aheadMs, freeBytes] = [0, 2 ** 40];
+  [aheadMs, freeBytes, isStuck] = [0, 2 ** 40, false];
   service = await startTestService();
   web = webUser(service, service.person.token);
   device = await openEngineDevice({
@@ -26,7 +29,14 @@ beforeEach(async () => {
     change: (parts) => ({
       ...parts,
       clock: { ...parts.clock, nowMs: () => parts.clock.nowMs() + aheadMs },
-      fileSystem: { ...parts.fileSystem, freeBytes: async () => freeBytes },
+      fileSystem: {
+        ...parts.fileSystem,
+        freeBytes: async () => freeBytes,
+        move: async (from, to) => {
+          if (isStuck) throw new FileSystemError('io', from, `${from} cannot be moved`);
+          return parts.fileSystem.move(from, to);
+        },
+      },
     }),
   });
 });
@@ -168,4 +178,44 @@ test('[P92] a file that was not replaced after all, because the process ended, h
   expect(await staged()).toEqual([]);
   expect(await files()).toEqual(['journal.txt']);
   expect(await device.read('journal.txt')).toBe('base\nmine\n');
+});
+
+const unlink = () => device.engine.removeRoot(device.engine.status().roots[0]?.id ?? -1);
+
+describe('before a folder is unlinked', () => {
+  test('[P92] [P56] a late save that no look has seen yet becomes a conflict copy, and an unsaved file goes', async () => {
+    (await replacedWhileOpen('notes/other.txt')).close();
+    const { save } = await replacedWhileOpen('notes/journal.txt');
+    save();
+    expect(await staged()).toHaveLength(2);
+    expect(await unlink()).toMatchObject({ ok: true });
+    const [copy = '', ...others] = await files('notes');
+    expect([copy, others]).toEqual([expect.stringMatching(COPY), ['journal.txt', 'other.txt']]);
+    expect(await device.read(`notes/${copy}`)).toBe('base\nan hour of my work\n');
+    expect(await readdir(device.path)).toEqual(['notes']);
+  });
+
+  test('[P92] [P56] a late save is kept where its folder is not as known any more, also while paused and right after a start', async () => {
+    const { save } = await replacedWhileOpen('notes/journal.txt');
+    device.engine.pause(null, null);
+    await device.restart(async () => {
+      save();
+      await rename(device.at('notes'), device.at('diary'));
+    });
+    expect(await unlink()).toMatchObject({ ok: true });
+    expect(await readdir(device.path)).toEqual(['diary', expect.stringMatching(COPY)]);
+  });
+
+  test('[P92] [P56] a late save that the disk keeps from being moved stays, and is found once the folder is linked again', async () => {
+    const { save } = await replacedWhileOpen();
+    save();
+    isStuck = true;
+    expect(await unlink()).toMatchObject({ ok: true });
+    expect(await staged()).toHaveLength(1);
+    isStuck = false;
+    expect(await device.engine.addRoot({ localPath: device.path, remoteId: '0' })).toMatchObject({ ok: true });
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+    expect(await files()).toEqual([expect.stringMatching(COPY), 'journal.txt']);
+    expect(await staged()).toEqual([]);
+  });
 });

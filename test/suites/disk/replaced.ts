@@ -38,6 +38,20 @@ export function replacedTests(opened: () => DiskBench): void {
     expect(await kept()).toEqual(hasHardLinks ? [{ text: 'old', was }] : []);
   });
 
+  test('[P92] [P56] keeps its second name while the marker and what else is staged go', async () => {
+    const { fileSystem, root, write, hasHardLinks = true } = opened();
+    await fileSystem.writeMarker(root, 'ours');
+    await write(at('note.txt'), 'old');
+    const expected = await fingerprint();
+    await stage('new');
+    await fileSystem.install(root, name, at('note.txt'), expected);
+    await stage('newer');
+    await fileSystem.removeMarker(root);
+    expect(await fileSystem.readMarker(root)).toBeNull();
+    expect(await fileSystem.listStaging(root)).toHaveLength(hasHardLinks ? 1 : 0);
+    expect((await kept()).map(({ text }) => text)).toEqual(hasHardLinks ? ['old'] : []);
+  });
+
   test('[P92] has no second name if it is not replaced', async () => {
     const { fileSystem, root, write, read } = opened();
     await write(at('note.txt'), 'old');

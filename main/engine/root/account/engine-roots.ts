@@ -22,7 +22,7 @@ export type EngineRoots = {
   /** Ends a session; resolves when finished steps are recorded. */
   end(id: number): Promise<void>;
   /** Ends the session and runs `remove`, which deletes the record. If that fails, the root stays, and is restarted if it was running. */
-  remove(id: number, remove: () => void): Promise<void>;
+  remove(id: number, remove: () => Promise<void>): Promise<void>;
   /**
    * Ends the session, applies the renewal and reopens the root; restarts it if it was running. False: the folder is no longer the one that
    * the renewal is about. Rejects with `FileSystemError` if it cannot be used.

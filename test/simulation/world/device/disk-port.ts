@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Fingerprint, isUntouched, sameFingerprint } from '../../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../../../main/engine/model/names/disk-names.ts';
-import { replacedName } from '../../../../main/engine/model/names/staged-name.ts';
+import { replacedBy, replacedName } from '../../../../main/engine/model/names/staged-name.ts';
 import type { LocalListing, LocalStat } from '../../../../main/engine/model/observation.ts';
 import {
   type FileSystem,
@@ -218,7 +218,14 @@ export function diskPort(options: DiskPortOptions): FileSystem {
     removeMarker: (root) =>
       call('marker', root, () => {
         const folder = disk.look(root).inode;
-        if (folder?.children.has('.tandem')) disk.remove(folder, '.tandem');
+        const state = folder?.children.get('.tandem');
+        if (!folder || state === undefined) return;
+        const staging = state.children.get('staging');
+        const staged = [...(staging?.children.keys() ?? [])];
+        const going = staged.filter((name) => replacedBy(name) === null);
+        if (staging === undefined || going.length === staged.length) return disk.remove(folder, '.tandem');
+        for (const name of going) disk.remove(staging, name);
+        for (const name of [...state.children.keys()]) if (name !== 'staging') disk.remove(state, name);
       }),
     volumeId: (path) =>
       call('stat', path, () => {

@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { lstat, open, readdir, readFile, rename, rm, rmdir, statfs } from '../../../../disk/disk.ts';
-import { rootTrash, STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import { replacedBy } from '../../../model/names/staged-name.ts';
+import { rootTrash, STATE_FOLDER, stagingFolder } from '../../../model/names/state-folder.ts';
 import type { DiskTraits, MarkedFolder } from '../../../ports/file-system.ts';
 import { type Disk, look } from '../disk.ts';
 import { removeWhole } from '../remove-whole.ts';
@@ -55,8 +56,8 @@ async function isAs(disk: Disk, root: string, expect: MarkedFolder): Promise<boo
 }
 
 /**
- * Removes the marker first: without it no root owns the folder, whatever a crash leaves behind. The trash stays. A link in place of the
- * state folder is left alone.
+ * Removes the marker first: without it no root owns the folder, whatever a crash leaves behind. The trash stays, and so do replaced files,
+ * which may be the only place of what a program saved (SPEC P92). A link in place of the state folder is left alone.
  */
 export function removeMarker(disk: Disk, root: string): Promise<void> {
   return attempt('remove the marker of', root, async () => {
@@ -64,10 +65,21 @@ export function removeMarker(disk: Disk, root: string): Promise<void> {
     if ((await look(disk, folder))?.kind !== 'folder') return;
     await rm(markerPath(root), { force: true });
     const names = await readdir(folder);
-    const ours = names.filter((name) => name !== basename(rootTrash(root)));
+    const staging = stagingFolder(root);
+    const ours = names.filter((name) => name !== basename(rootTrash(root)) && name !== basename(staging));
     for (const name of ours) await removeWhole(join(folder, name));
-    if (ours.length === names.length) await rmdir(folder);
+    await emptyStaging(disk, root);
+    if ((await readdir(folder)).length === 0) await rmdir(folder);
   });
+}
+
+async function emptyStaging(disk: Disk, root: string): Promise<void> {
+  const staging = stagingFolder(root);
+  const isFolder = (await look(disk, staging))?.kind === 'folder';
+  const names = isFolder ? await readdir(staging) : [];
+  const ours = names.filter((name) => replacedBy(name) === null);
+  for (const name of ours) await removeWhole(join(staging, name));
+  if (ours.length === names.length) await removeWhole(staging);
 }
 
 /**
