@@ -14,6 +14,7 @@ import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
 import { useFocusRecovery } from './components/layout/use-focus-recovery.ts';
 import { DropZone } from './features/drop/drop-zone.tsx';
 import { ConnectionBanner } from './frame/banners/connection-banner.tsx';
+import { NotificationsBanner } from './frame/banners/notifications-banner.tsx';
 import { OfflineBanner } from './frame/banners/offline-banner.tsx';
 import { SignInBanner } from './frame/banners/sign-in-banner.tsx';
 import { UpdateBanner } from './frame/banners/update-banner.tsx';
@@ -74,6 +75,7 @@ export function App(): ReactNode {
         {!isAlone && route.page !== 'home' && <OfflineBanner />}
         <SignInBanner />
         <UpdateBanner />
+        {!isAlone && <NotificationsBanner />}
         <ErrorBoundary key={route.page}>
           <Suspense>{page.draw(route)}</Suspense>
         </ErrorBoundary>

@@ -20,6 +20,7 @@ const Kept = z.object({
   theme: Settings.shape.theme.catch(firstChoices.theme),
   filesView: Settings.shape.filesView.catch(firstChoices.filesView),
   comparison: Settings.shape.comparison.catch(firstChoices.comparison),
+  browserNotices: Settings.shape.browserNotices.catch(firstChoices.browserNotices),
   /** The first start created its folder, or the person chose one. Neither repeats automatically. */
   wasStarted: z.boolean().catch(false),
 });

@@ -18,7 +18,8 @@ export function settingsCommands({
   return {
     'guard.get': async () => ({ ok: true, value: guard.limits() }),
     'settings.get': async () => ({ ok: true, value: await all() }),
-    'settings.set': async ({ startAtLogin, notifications, proxy, language, theme, filesView, comparison }) => {
+    'settings.set': async (change) => {
+      const { startAtLogin, notifications, proxy, language, theme, filesView, comparison, browserNotices } = change;
       if (proxy !== undefined && proxy !== null && hasPassword(proxy)) {
         return refusedAs('not_possible', { code: 'proxy_with_password', args: {} });
       }
@@ -33,6 +34,7 @@ export function settingsCommands({
         ...(theme !== undefined && { theme }),
         ...(filesView !== undefined && { filesView }),
         ...(comparison !== undefined && { comparison }),
+        ...(browserNotices !== undefined && { browserNotices }),
       });
       return { ok: true, value: await all() };
     },

@@ -23,6 +23,7 @@ export const Settings = z.object({
   theme: z.enum(windowChoices.theme),
   filesView: z.enum(windowChoices.filesView),
   comparison: z.enum(windowChoices.comparison),
+  browserNotices: z.enum(windowChoices.browserNotices),
 });
 export type Settings = z.infer<typeof Settings>;
 

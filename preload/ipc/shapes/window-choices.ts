@@ -1,12 +1,14 @@
 /**
- * How the window shows things, by the person's choice. These are settings of this computer. Whoever serves the page writes them into it, so that its
- * first frame has them: the storage of a browser belongs to the origin of one run.
+ * How the window shows things, and whether it notifies in a browser, by the person's choice. These are settings of this computer. Whoever serves the
+ * page writes them into it, so that its first frame has them: the storage of a browser belongs to the origin of one run.
  */
 export type WindowChoices = {
   readonly theme: 'system' | 'light' | 'dark';
   readonly filesView: 'list' | 'grid';
   /** Of two versions of a file. */
   readonly comparison: 'sides' | 'inline';
+  /** Whether the person allowed notifications in a browser, which keeps that for the origin of one run. */
+  readonly browserNotices: 'off' | 'on';
 };
 export type ChoiceName = keyof WindowChoices;
 export type FilesView = WindowChoices['filesView'];
@@ -18,6 +20,7 @@ export const windowChoices: { readonly [Name in ChoiceName]: IdsOf<WindowChoices
   theme: ['system', 'light', 'dark'],
   filesView: ['list', 'grid'],
   comparison: ['sides', 'inline'],
+  browserNotices: ['off', 'on'],
 };
 
 /** The choices of a person who has made none. */
@@ -25,4 +28,5 @@ export const firstChoices: WindowChoices = {
   theme: windowChoices.theme[0],
   filesView: windowChoices.filesView[0],
   comparison: windowChoices.comparison[0],
+  browserNotices: windowChoices.browserNotices[0],
 };

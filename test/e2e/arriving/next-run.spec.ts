@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openPage, pick, test } from '../window-test.ts';
 
 /** What the next run of Tandem keeps of the window, and what it must not meet again. */
@@ -72,6 +72,71 @@ test('the language, the colours and the view of Files are those of the run befor
   expect(await tandem.ask('settings.get')).toMatchObject({ language: 'de', theme: 'dark', filesView: 'grid' });
   await tandem.ask('settings.set', { language: null, theme: 'system', filesView: 'list' });
 });
+
+const offerOf = (page: Page): Locator => page.getByRole('region', { name: 'Notifications are off' });
+
+test('notifications that a person allowed are offered by the page of each later run, until the person declines', async ({
+  page,
+  tandem,
+}) => {
+  const nextRun = async (): Promise<void> => {
+    await tandem.stop();
+    await tandem.startAgain();
+    await page.goto(await tandem.link());
+    await expect(page.getByTestId('state')).toBeVisible();
+  };
+  await page.addInitScript(promptWith, ['granted']);
+  await page.goto(await tandem.link());
+  await openPage(page, 'Settings');
+  await page.getByRole('button', { name: 'Allow notifications in this browser' }).click();
+  await expect.poll(() => tandem.ask('settings.get')).toMatchObject({ browserNotices: 'on' });
+  await expect(offerOf(page)).toHaveCount(0);
+
+  await nextRun();
+  await offerOf(page).getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(offerOf(page)).toHaveCount(0);
+  expect(await tandem.ask('settings.get')).toMatchObject({ browserNotices: 'on' });
+
+  await nextRun();
+  await offerOf(page).getByRole('button', { name: 'Leave notifications off' }).click();
+  await expect(offerOf(page)).toHaveCount(0);
+  await expect.poll(() => tandem.ask('settings.get')).toMatchObject({ browserNotices: 'off' });
+  await page.reload();
+  await expect(page.getByTestId('state')).toBeVisible();
+  await expect(offerOf(page)).toHaveCount(0);
+});
+
+test('the page offers notifications again after a question that was closed, not after a refusal', async ({
+  page,
+  tandem,
+}) => {
+  await tandem.ask('settings.set', { browserNotices: 'on' });
+  await page.addInitScript(promptWith, ['default', 'denied']);
+  await page.goto(await tandem.link());
+  const allow = offerOf(page).getByRole('button', { name: 'Allow notifications' });
+  await allow.click();
+  await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
+  expect(await tandem.ask('settings.get')).toMatchObject({ browserNotices: 'on' });
+  await allow.click();
+  await expect(offerOf(page)).toHaveCount(0);
+  await expect.poll(() => tandem.ask('settings.get')).toMatchObject({ browserNotices: 'off' });
+});
+
+/**
+ * Runs in the page: a browser whose person answers its questions like this. It keeps the answer for the origin alone. Chromium asks nothing without a
+ * display.
+ */
+function promptWith(answers: readonly string[]): void {
+  const left = [...answers];
+  const permission = (): string => sessionStorage.getItem('permission') ?? 'default';
+  const requestPermission = async (): Promise<string> => {
+    sessionStorage.setItem('permission', left.shift() ?? permission());
+    document.documentElement.dataset['asked'] = String(answers.length - left.length);
+    return permission();
+  };
+  const double = Object.defineProperty({ requestPermission }, 'permission', { get: permission });
+  Object.defineProperty(window, 'Notification', { value: double });
+}
 
 /** Takes the port as soon as it is free, on both addresses that a browser may try. */
 async function listenAfter(port: number, poison: string): Promise<readonly Server[]> {

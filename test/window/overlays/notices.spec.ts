@@ -301,3 +301,13 @@ test('a Reply whose file did not open is not begun later', async ({ page, bridge
   await page.getByRole('tab', { name: 'Comments' }).click();
   await expect(page.getByRole('textbox', { name: /^Comment \(@/ })).toHaveValue('');
 });
+
+test('the desktop app, whose shell shows notifications, asks no browser for them', async ({ page, bridge }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'Notification', { value: { permission: 'default' } }));
+  await chosen(page, { browserNotices: 'on' });
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  await expect(page.locator('html')).toHaveAttribute('data-browser-notices', 'on');
+  expect(await page.evaluate(() => Notification.permission)).toBe('default');
+  await expect(page.getByRole('region', { name: 'Notifications are off' })).toHaveCount(0);
+});

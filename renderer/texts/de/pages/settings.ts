@@ -133,6 +133,11 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     letBrowserTell: 'Benachrichtigungen in diesem Browser erlauben',
     browserTellsNothing:
       'Dieser Browser blockiert Benachrichtigungen von Tandem. Sie können sie in den Einstellungen des Browsers für diese Seite erlauben.',
+    notificationsOff: 'Benachrichtigungen sind aus',
+    notificationsOffDetail:
+      'Tandem hat nach jedem Start eine neue Adresse. Deshalb braucht der Browser Ihre Erlaubnis erneut.',
+    allowNotifications: 'Benachrichtigungen erlauben',
+    leaveNotificationsOff: 'Benachrichtigungen ausgeschaltet lassen',
     notificationKinds: {
       invitation: 'Eine Einladung ist eingegangen',
       mention: 'Jemand erwähnt mich oder gibt mir eine Aufgabe',

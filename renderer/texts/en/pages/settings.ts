@@ -128,6 +128,10 @@ export const settingsTexts = {
     notificationsDetail: 'Choose what the system notifies you about. This window shows everything.',
     letBrowserTell: 'Allow notifications in this browser',
     browserTellsNothing: 'This browser blocks notifications from Tandem. Allow them in its site settings.',
+    notificationsOff: 'Notifications are off',
+    notificationsOffDetail: 'Tandem has a new address after each start, so your browser needs your permission again.',
+    allowNotifications: 'Allow notifications',
+    leaveNotificationsOff: 'Leave notifications off',
     notificationKinds: {
       invitation: 'Someone invites me',
       mention: 'Someone mentions me or gives me a task',

@@ -31,6 +31,7 @@ test('changed settings are there at the next start, and the others stay', async 
     settings.change({ notifications: { signed_out: false } }),
     settings.change({ theme: 'dark' }),
     settings.change({ filesView: 'grid' }),
+    settings.change({ browserNotices: 'on' }),
     settings.change({ wasStarted: true }),
   ]);
   expect((await openSettings(state)).current()).toEqual({
@@ -40,6 +41,7 @@ test('changed settings are there at the next start, and the others stay', async 
     theme: 'dark',
     filesView: 'grid',
     comparison: 'sides',
+    browserNotices: 'on',
     wasStarted: true,
   });
 });

@@ -221,10 +221,10 @@ describe('window host: choices', () => {
     let choices: PageChoices = { ...firstChoices, language: null };
     host = await openHost({ choices: () => choices });
     expect((await ask('/')).text).toContain('<html lang="en">');
-    choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline' };
+    choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline', browserNotices: 'on' };
     for (const path of ['/', '/open', '/index.html']) {
       expect((await ask(path)).text).toContain(
-        '<html data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline" lang="en">',
+        '<html data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline" data-browser-notices="on" lang="en">',
       );
     }
   });

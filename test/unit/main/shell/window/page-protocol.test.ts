@@ -64,8 +64,9 @@ test('the page has the choices of the person from its first frame, as they are a
   const root = async (): Promise<string | undefined> =>
     /<html.*?>/.exec(await (await ask('tandem-window://app/')).text())?.[0];
   expect(await root()).toBe('<html lang="en">');
-  choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline' };
-  const chosen = 'data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline"';
+  choices = { language: 'de', theme: 'dark', filesView: 'grid', comparison: 'inline', browserNotices: 'on' };
+  const chosen =
+    'data-language="de" data-theme="dark" data-files-view="grid" data-comparison="inline" data-browser-notices="on"';
   expect(await root()).toBe(`<html ${chosen} lang="en">`);
   choices = { ...firstChoices, language: '"><script>' };
   expect(await root()).toBe('<html lang="en">');
