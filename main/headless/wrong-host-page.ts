@@ -6,6 +6,6 @@ export const wrongHostPage = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${title}</title></head>
 <body><main><h1>${title}</h1>
-<p>For your safety, this window only opens by the link that Tandem printed. For a new one, run <code>tandem open</code> in a terminal.</p></main></body>
+<p>For your safety, this window only opens by the link that Tandem printed. For a new one, run <code>tandem open</code> in a terminal, or <code>npm start</code> if you start Tandem with it.</p></main></body>
 </html>
 `;

@@ -104,7 +104,8 @@ test('a window whose Tandem is gone says so, and how to get a new one; its origi
   const { origin } = new URL(page.url());
   await tandem.stop();
   await expect(lost).toBeVisible();
-  await expect(page.getByText('If Tandem was stopped or restarted')).toContainText('run `tandem open`');
+  const help = page.getByText('If Tandem was stopped or restarted');
+  for (const command of ['tandem open', 'npm start']) await expect(help).toContainText(`\`${command}\``);
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
   // Its script was not loaded before, and the server is gone.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/settings-page'));

@@ -42,12 +42,12 @@ export const commonTexts: Pick<
     connecting: 'Verbindung zu Tandem wird aufgebaut …',
     lost: 'Tandem antwortet nicht',
     lostDetail:
-      'Dieser Tab verbindet sich automatisch wieder, solange Tandem läuft. Wurde Tandem beendet oder neu gestartet, kann er das nicht: Führen Sie in einem Terminal `tandem open` aus, öffnen Sie den Link und schließen Sie diesen Tab.',
+      'Dieser Tab verbindet sich automatisch wieder, solange Tandem läuft. Wurde Tandem beendet oder neu gestartet, kann er das nicht: Führen Sie in einem Terminal `tandem open` aus, oder `npm start`, wenn Sie Tandem damit starten. Öffnen Sie dann den Link und schließen Sie diesen Tab.',
     lastKnown: 'Letzter bekannter Stand',
     lastKnownAt: (time) => `Stand von ${time}, bevor die Verbindung abbrach.`,
     closed: 'Dieses Fenster ist abgemeldet',
     closedDetail:
-      'Führen Sie in einem Terminal `tandem open` aus und öffnen Sie den Link. Jeder Link funktioniert nur einmal.',
+      'Führen Sie in einem Terminal `tandem open` aus, oder `npm start`, wenn Sie Tandem damit starten, und öffnen Sie den Link. Jeder Link funktioniert nur einmal.',
   },
   actions: {
     pause: 'Anhalten',

@@ -39,11 +39,12 @@ export const commonTexts = {
     connecting: 'Connecting to Tandem…',
     lost: 'Tandem is not answering',
     lostDetail:
-      'This tab reconnects by itself while Tandem keeps running. If Tandem was stopped or restarted, it can’t: run `tandem open` in a terminal, open the link and close this tab.',
+      'This tab reconnects by itself while Tandem keeps running. If Tandem was stopped or restarted, it can’t: run `tandem open` in a terminal, or `npm start` if you start Tandem with it. Then open the link and close this tab.',
     lastKnown: 'Last known state',
     lastKnownAt: (time: string): string => `As of ${time}, before the connection was lost.`,
     closed: 'This window is signed out',
-    closedDetail: 'Run `tandem open` in a terminal and open the link. Each link works once.',
+    closedDetail:
+      'Run `tandem open` in a terminal, or `npm start` if you start Tandem with it, and open the link. Each link works once.',
   },
   actions: {
     pause: 'Pause',

@@ -264,7 +264,7 @@ describe('window host: foreign pages', () => {
     for (const name of ['evil.example', 'localhost', '127.0.0.1', hostname, `evil.example:${port}`]) {
       const answer = await ask('/', { host: name });
       expect(answer.status, name).toBe(421);
-      expect(answer.text).toContain('tandem open');
+      for (const command of ['tandem open', 'npm start']) expect(answer.text).toContain(`<code>${command}</code>`);
       expect(answer.text).not.toContain(hostname);
     }
     expect(await openWindow(host.origin, { session }, { origin: host.origin, host: 'evil.example' })).toBeNull();
