@@ -18,7 +18,9 @@ export function contentTextSuite(open: Open): void {
       expect(await ids('two')).toEqual(['10', '11', '12']);
       expect(await ids('one', 'named')).toEqual(['10']);
       expect(await ids('named', 'two', 'said')).toEqual(['10']);
+      expect(await ids('one', 'said')).toEqual(['10']);
       expect(await ids('named', 'nothing')).toEqual([]);
+      expect(await found(fixture, ['one', 'named'], ['content', 'description'])).toEqual([]);
       expect(await found(fixture, ['two'], ['content'])).toEqual(['10', '11', '12']);
       expect(await found(fixture, ['one', 'two'], ['content'])).toEqual(['10', '12']);
       expect(await found(fixture, ['one', 'named'], ['content'])).toEqual([]);

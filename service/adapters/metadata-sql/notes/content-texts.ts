@@ -88,9 +88,9 @@ async function termsIn(
 
 /** True if a content has these words in sequence. The index knows no sequences, so it only says which texts to read. */
 function has(index: TextIndex, words: readonly string[]): RawBuilder<unknown> {
-  const each = words.map((word) => sql`text_id in (${index.contentsWith([word])})`);
-  if (words.length === 1) return sql.join(each);
+  const hasAll = sql`text_id in (${index.contentsWith(words)})`;
+  if (words.length === 1) return hasAll;
   const isInSequence = index.contains(sql.ref('content_text.words'), ` ${words.join(' ')} `);
   const sequence = sql`exists (select 1 from content_text where content_text.id = text_id and ${isInSequence})`;
-  return sql.join([...each, sequence], sql` and `);
+  return sql`${hasAll} and ${sequence}`;
 }

@@ -68,7 +68,7 @@ interface Searched {
 const ownersPerPart = 50;
 
 /**
- * SQLite takes 500 selects in one query, and a part has up to three. With more parts, a query reads the words of everyone, and the page leaves
+ * SQLite takes 500 selects in one query, and a part has up to four. With more parts, a query reads the words of everyone, and the page leaves
  * out the items of others.
  */
 const maxParts = 100;
@@ -86,7 +86,10 @@ async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery)
     owners.flatMap((ownerIds) => [
       ...(own.length > 0 ? [byOwnWords({ db, index }, { ownerIds, end, ...words, fields: own })] : []),
       ...(hasComments ? [byComments({ db, index }, { ownerIds, end, ...words, fields: inDocuments })] : []),
-      ...(hasContents ? [Promise.resolve(byContents(index, { ownerIds, end, ...words, fields: inDocuments }))] : []),
+      ...(hasContents ? [Promise.resolve(byContents(index, { ownerIds, end, ...words }))] : []),
+      ...(hasContents && inDocuments.length > 0 && words.all.length > 1
+        ? [byDocumentsAndContents({ db, index }, { ownerIds, end, ...words, fields: inDocuments })]
+        : []),
     ]),
   );
   return candidatePage(db, await Promise.all(parts), query);
@@ -130,28 +133,40 @@ async function byComments(
 }
 
 /**
- * A select of the files with one of the words in their current content that have every word there or in a document. Words that it must not have
- * are left to the search, since not everyone may see the content.
+ * A select of the files with all words in their current content. Words that it must not have are left to the search, since not everyone may see
+ * the content.
  */
-function byContents(index: TextIndex, { ownerIds, end, all, fields }: PartQuery): RawBuilder<unknown> {
-  const words = all.map(({ word }) => word);
+function byContents(index: TextIndex, { ownerIds, end, all }: Omit<PartQuery, 'fields'>): RawBuilder<unknown> {
   const conditions = [
     sql`content_text.id = hit.id and file_version.blob_id = content_text.blob_id`,
     sql`item.id = file_version.file_id and item.version_id = file_version.id and item.id < ${end}`,
     ...(ownerIds === null ? [] : [sql`item.owner_id in (${sql.join(ownerIds)})`]),
-    ...(words.length === 1 ? [] : all.map((wanted) => isInFile(index, wanted, inFields(fields)(wanted)))),
   ];
   // As above. The item comes last, since its versions have the content.
-  return sql`select item.id as id, item.id as item_id from (${index.contentsWith(words)}) as hit
+  return sql`select item.id as id, item.id as item_id from (${index.contentsWith(all.map(({ word }) => word))}) as hit
     cross join content_text cross join file_version cross join item where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** True if the content or a document of the file `item` has the word. */
-function isInFile(index: TextIndex, { word }: WantedWord, words: readonly IndexWord[]): RawBuilder<SqlBool> {
-  const isInContent = sql<SqlBool>`content_text.id in (${index.contentsWith([word])})`;
-  if (words.length === 0) return isInContent;
-  return sql<SqlBool>`(${isInContent} or exists (select 1 from search_document as other
-    where other.item_id = item.id and ${hasOneOf(index, 'other', words)}))`;
+/**
+ * A select of the documents with one of the words whose files have every word in any of their documents or in their current content. Without
+ * the index of contents: it would find those of everyone with a frequent word.
+ */
+async function byDocumentsAndContents(
+  { db, index }: Searched,
+  { ownerIds, end, all, fields }: PartQuery,
+): Promise<RawBuilder<unknown>> {
+  const said = all.flatMap(inFields(fields));
+  const hits = await index.idsOf(db, { ownerIds, end, all: [said], none: [] });
+  const text = sql.ref('content_text.words');
+  const conditions = all.map((wanted) => {
+    const isInContent = index.contains(text, ` ${wanted.word} `);
+    return sql`(${isInItem(index, inFields(fields)(wanted))} or ${isInContent})`;
+  });
+  // As above. Most files have no text, or are left out by a word before their content is read.
+  return sql`select hit.id as id, found.item_id from (${hits}) as hit
+    cross join search_document as found cross join item cross join file_version cross join content_text
+    where found.id = hit.id and item.id = found.item_id and file_version.id = item.version_id
+      and content_text.blob_id = file_version.blob_id and ${sql.join(conditions, sql` and `)}`;
 }
 
 /** A prefix is enough in names only. */

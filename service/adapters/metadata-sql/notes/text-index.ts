@@ -25,8 +25,8 @@ export interface DocumentQuery {
 export interface TextIndex {
   /** A select of the `id` of each document that matches. */
   idsOf(db: Kysely<Tables>, query: DocumentQuery): Promise<RawBuilder<unknown>>;
-  /** A select of the `id` of each row of `content_text` that has one of the words, which are without a letter for a field. */
-  contentsWith(anyOf: readonly string[]): RawBuilder<unknown>;
+  /** A select of the `id` of each row of `content_text` that has all of the words, which are without a letter for a field. */
+  contentsWith(all: readonly string[]): RawBuilder<unknown>;
   /** True if a text contains another one. */
   contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
 }

@@ -14,8 +14,8 @@ export const tsvectorIndex: TextIndex = {
     return sql`select id from search_document
       where ${vector} @@ cast(${expressionOf(query)} as tsquery) and id < ${query.end} offset 0`;
   },
-  contentsWith: (anyOf) => {
-    const expression = anyOf.map((word) => `'${word}'`).join(' | ');
+  contentsWith: (all) => {
+    const expression = all.map((word) => `'${word}'`).join(' & ');
     return sql`select id from content_text where ${sql.raw(contentWords)} @@ cast(${expression} as tsquery) offset 0`;
   },
   contains: (text, part) => sql<SqlBool>`strpos(${text}, ${part}) > 0`,

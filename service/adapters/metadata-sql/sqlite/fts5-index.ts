@@ -14,8 +14,8 @@ export const fts5Index: TextIndex = {
       ? amongRare(query, rare)
       : sql`select rowid as id from search_index where ${matches(query)} and rowid < ${query.end}`;
   },
-  contentsWith: (anyOf) =>
-    sql`select rowid as id from content_index where content_index match ${anyOf.map((word) => `"${word}"`).join(' OR ')}`,
+  contentsWith: (all) =>
+    sql`select rowid as id from content_index where content_index match ${all.map((word) => `"${word}"`).join(' AND ')}`,
   contains: (text, part) => sql<SqlBool>`instr(${text}, ${part}) > 0`,
 };
 

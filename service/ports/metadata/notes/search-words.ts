@@ -40,7 +40,10 @@ export interface WordQuery extends CandidateQuery {
 
 /** Search word queries. */
 export interface SearchWordReads {
-  /** The cost depends on the number of items with the rarest word, not on all items; in contents, on those of everyone with one of the words. */
+  /**
+   * The cost depends on the number of items with the rarest word, not on all items. In contents, it depends on the number of those of everyone with
+   * all words, and for more than one word on the number of items of the owners with any of them.
+   */
   findItems(query: WordQuery): Promise<CandidatePage>;
 }
 
