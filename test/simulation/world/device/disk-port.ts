@@ -225,7 +225,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const going = staged.filter((name) => replacedBy(name) === null);
         if (staging === undefined || going.length === staged.length) return disk.remove(folder, '.tandem');
         for (const name of going) disk.remove(staging, name);
-        for (const name of [...state.children.keys()]) if (name !== 'staging') disk.remove(state, name);
+        for (const name of state.children.keys()) if (name !== 'staging') disk.remove(state, name);
       }),
     volumeId: (path) =>
       call('stat', path, () => {
