@@ -94,6 +94,7 @@ const otherCase = (name: string): string => {
 function readingRemote(real: Remote): Remote {
   return {
     requests: real.requests,
+    isOurs: real.isOurs,
     currentPosition: real.currentPosition,
     changes: real.changes,
     waitForChange: real.waitForChange,

@@ -179,7 +179,7 @@ async function commit(
       continue;
     }
     // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
-    if (pauseMs !== null) throw stillAssembling(pauseMs);
+    if (pauseMs !== null || answer.reason === 'assembling') throw stillAssembling(pauseMs ?? PARTS_PAUSE_MS);
     const mayHaveLanded = answer.reason === 'session_gone' || answer.reason === 'changed' || answer.reason === 'taken';
     const landed = mayHaveLanded ? await landedAnywhere(parts.remote, { destination, content }, run.signal) : null;
     if (landed) return { ok: true, entry: landed, content, fingerprint };
