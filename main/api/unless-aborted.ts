@@ -1,4 +1,4 @@
-/** The result of `work`, or the signal's reason if that comes first. The work itself goes on: others may wait for it. */
+/** The result of `work`, or the signal's reason if that comes first. The work itself continues, since others may depend on it. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   const stopped = Promise.withResolvers<void>();

@@ -137,7 +137,7 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   const close = () =>
     closeInOrder([options.person.stop, engine.stop, transfers.close, hashPool.close, store.close, client.close]);
   const endNow = (): void => {
-    // What it would still record is as after a crash: the next start finds the intents.
+    // Results not recorded yet are recovered from their intents at the next start, as after a crash.
     void engine.stop().catch(() => undefined);
     store.close();
   };

@@ -22,7 +22,7 @@ export function trashFolder(state: string, nowMs: number, rootPath: string, path
   });
 }
 
-/** The folders of `trashFolder` that hold what was moved there from this root, from a time on. */
+/** The folders of `trashFolder` with items moved there from this root since a given time. */
 export async function* trashMoments(state: string, rootPath: string, fromMs: number): AsyncIterable<TrashMoment> {
   const firstDay = new Date(fromMs).toISOString().slice(0, 10);
   for (const [trash, own] of [

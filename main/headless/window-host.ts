@@ -40,7 +40,7 @@ export type WindowHostOptions = {
   readonly served: Served;
   readonly drops: DropReceiver;
   readonly contents: ContentSource;
-  /** What the page shows from its first frame. Read for each page. */
+  /** The choices that the first frame needs. Read for each page. */
   readonly choices: () => PageChoices;
   /** Default: the clock of this computer. */
   readonly nowMs?: () => number;

@@ -95,7 +95,7 @@ function launchd(run: RunSystem, { file, userId, sleep = delay }: LoginServicePa
   const domain = `gui/${userId}`;
   const job = `${domain}/${jobLabel}`;
   const stop = () => run('launchctl', ['bootout', job]).catch(() => '');
-  // Past the limit, launchd says what is wrong.
+  // Beyond the limit, launchd reports the problem.
   const ended = async (): Promise<void> => {
     for (let waitedMs = 0; waitedMs < ENDED_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
       if (!(await answers(run('launchctl', ['print', job])))) return;

@@ -166,7 +166,7 @@ function lifeOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Lifecy
       if (desktop.shell === null && isYoung(parts, desktop)) parts.updateTrial.excuse();
       updates.close();
       desktop.shell?.close();
-      // Whatever a person asks for from now on is for the next start.
+      // Requests from now on are kept for the next start.
       Object.assign(desktop, { shell: null, given: nothingGiven, isAsked: false });
     },
     leave: ({ isSessionEnd }) => updates.leave(isSessionEnd ? null : nextStartOf(parts, desktop)),

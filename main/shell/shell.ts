@@ -55,7 +55,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   lockSession(electron.session.defaultSession);
   servePage(electron.protocol, { ...parts, folder: folders.page, say: texts.say });
 
-  // What asks first is the quitting itself, whoever begins it.
+  // Quitting itself asks, whoever starts it.
   const quit = (): void => electron.app.quit();
   let tray: AppTray | null = null;
   const window = createAppWindow({

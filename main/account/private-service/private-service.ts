@@ -38,7 +38,7 @@ export type PrivateService = {
 export type PrivateServiceOptions = {
   /** The folder of its database and contents. */
   readonly data: string;
-  /** The owner of a new service. An existing one keeps its owner, whatever is given here. */
+  /** The owner of a new service. An existing one keeps its own owner. */
   readonly login: string;
   readonly name: string;
   readonly run: RunService;

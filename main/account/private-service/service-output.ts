@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** What a process writes to its log. */
+/** A process's log output. */
 export type ServiceOutput = {
   /** Its last lines so far, for a person who looks for the cause. */
   last(): string;

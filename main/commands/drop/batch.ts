@@ -60,7 +60,7 @@ export function changeState({ counts, lost }: Batch, file: DroppedFile, state: D
   if (state === 'lost') lost.set(path, (lost.get(path) ?? new Set()).add(file));
 }
 
-/** No file of the batch can change any more. */
+/** All files of the batch have ended. */
 export const isOver = ({ counts }: Batch): boolean => counts.announced + counts.sending + counts.lost === 0;
 
 export const pathOf = ({ segments }: DroppedFile): string => segments.join('/');

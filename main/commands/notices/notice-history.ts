@@ -5,7 +5,7 @@ import { NoticeHistory as Kept, MOST_NOTICES } from '../../../preload/ipc/shapes
 import { readFile, rmSync } from '../../disk/disk.ts';
 import { writePrivate } from '../../private/open-private.ts';
 
-/** What was read. Omitted `invitations` stay as they are; those that were answered are forgotten with the next list. */
+/** The notices already read. Omitted `invitations` stay as they are; those that were answered are forgotten with the next list. */
 export type ReadMarks = { readonly ids: readonly string[]; readonly invitations?: readonly string[] | undefined };
 
 /** The notices of the current account. The host keeps them, since a window may be closed when one arrives, and several may be open. */

@@ -1,6 +1,6 @@
 import type { Remote } from '../ports/remote/remote.ts';
 
-/** What the commands of the user ask of the service. */
+/** The requests behind the user's commands. */
 export type ActRemote = Pick<Remote, 'item' | 'versions' | 'move' | 'trash' | 'restore' | 'promote'>;
 
 /**

@@ -4,7 +4,7 @@ import { belowFolder, isWithin } from '../model/disk-path.ts';
 /** Resolves the links on the way to an existing item; rejects if it can't. */
 export type RealPath = (path: string) => Promise<string>;
 
-/** Where a path leads, also if only a part of it exists yet. What can't be resolved stays as it is written. */
+/** The target of a path, even if only part of it exists. An unresolvable part stays as written. */
 export async function realPlace(realPath: RealPath, path: string): Promise<string> {
   const above = dirname(path);
   return realPath(path).catch(async () =>

@@ -93,7 +93,7 @@ async function keptFiles({ parts: { fileSystem }, record: { localPath } }: RootC
   return kept.toSorted((a, b) => replacedAtMs(b) - replacedAtMs(a));
 }
 
-/** What was saved before the last of its names was replaced is the content of that item, so the file was not saved since. */
+/** A save before the last of its names was replaced belongs to that item, so the file was not saved since. */
 function oneOf(names: readonly Named[]): readonly Kept[] {
   const one = names.find((name) => !isChanged(name)) ?? names[0];
   if (one === undefined) return [];

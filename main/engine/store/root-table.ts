@@ -29,7 +29,7 @@ export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUnti
   readonly remote: RemoteEntry;
 };
 
-/** What makes a link the same as an earlier one. */
+/** The identity of a link across unlinking. */
 type Pair = [localPath: string, itemId: string, account: string];
 
 type RootRow = {

@@ -13,7 +13,7 @@ export function keepGiven(file: string, given: Given): void {
   writePrivate(file, JSON.stringify(given));
 }
 
-/** What was kept for this start, which no later one gets. */
+/** Files and links kept for this start only. */
 export function takeKept(file: string): Given {
   try {
     const { link, files } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -57,7 +57,7 @@ type PageParts = {
   readonly say: Say;
 };
 
-/** Serves the page of the window and what it shows. */
+/** Serves the window's page and contents. */
 export function servePage(protocol: ElectronModule['protocol'], parts: PageParts): void {
   protocol.handle(pageScheme, async (request) => {
     const wanted = isPageUrl(request.url)

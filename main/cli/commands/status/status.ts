@@ -27,7 +27,7 @@ export function statusCommand(openControl: OpenControl): Command {
         terminal.result(
           flags.json ? JSON.stringify({ running: control.isRunning, ...status }) : describe(status, control.isRunning),
         );
-        // What an earlier run left for a person counts while Tandem is paused or not running, too.
+        // Open decisions from an earlier run count even while Tandem is paused or not running.
         return status.state === 'attention' || status.attentionTotal > 0 ? 2 : 0;
       }),
   });

@@ -107,7 +107,7 @@ export type Parent = {
   readonly isMountPoint: (name: string) => boolean;
 };
 
-/** As seen from the parent directory: a directory on another device, and whatever is mounted there, is never entered. */
+/** As seen from the parent directory: a directory on another device, or any other mount, is never entered. */
 export function numbersOfEntry(
   stats: BigIntStats,
   name: string,

@@ -32,6 +32,6 @@ function reading<O extends Operation, Status extends keyof O['answers'] & number
   schema: Form,
 ): Reading<O, Status, Form> {
   const answers = { ...operation.answers, [status]: { ...operation.answers[status], schema } };
-  // The type says of each part what the copy takes over and what it replaces.
+  // The type states which parts the copy keeps and which it replaces.
   return { ...operation, answers } as unknown as Reading<O, Status, Form>;
 }

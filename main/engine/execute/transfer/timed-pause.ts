@@ -9,7 +9,7 @@ type TimedPause = {
   close(): void;
 };
 
-/** Timers stand still while the computer sleeps, and the clock may be set meanwhile. */
+/** Timers stop while the computer sleeps, and the clock may be set in between. */
 const LONGEST_WAIT_MS = 15_000;
 
 export function createTimedPause(

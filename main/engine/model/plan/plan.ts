@@ -17,7 +17,7 @@ export type PlanSettings = {
   readonly platform: 'posix' | 'windows';
   /** Deletes or rewrites above both limits are held until the user decides (SPEC P31). */
   readonly guard: { readonly items: number; readonly share: number };
-  /** What was carried out lately: the guard counts it with what is planned. */
+  /** Steps carried out recently, which the guard counts along with the plan. */
   readonly lately: Lately;
   /** Number of synced nodes in the root, the base of `guard.share`. */
   readonly syncedCount: number;
@@ -35,7 +35,7 @@ export type PlanSettings = {
   readonly refusedNames: Pick<ReadonlyMap<ItemId, ReadonlySet<string>>, 'get'>;
   /** Nodes of effects whose outcome is not known: they wait (SPEC P85). */
   readonly unsettled: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
-  /** Items whose last step failed, and who is needed to go on. */
+  /** Items whose last step failed, and who has to act. */
   readonly failed: Pick<ReadonlyMap<ItemId, Problem['reach']>, 'get'>;
 };
 

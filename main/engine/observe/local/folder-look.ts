@@ -26,7 +26,7 @@ export type Listed = {
   readonly leftOut: readonly Ignored[];
   /** The entries ignored only by a rule; a synced item may have been renamed to one of them. */
   readonly ruledOut: readonly SyncedStat[];
-  /** What is mounted here, by name. */
+  /** Mounts in this folder, by name. */
   readonly mounts: ReadonlyMap<string, FileIdentity>;
   /** The entries that the system does not let us look at. */
   readonly unreadable: readonly Unreadable[];

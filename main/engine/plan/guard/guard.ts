@@ -76,7 +76,7 @@ function isTooMany(batch: readonly Risky[], { guard: { items, share }, lately, s
   if (first === undefined) return false;
   const before = lately[first.direction];
   const again = batch.filter(({ draft: { action } }) => isAgain(action, before)).length;
-  // What was deleted is no longer among the synced items.
+  // Deleted items are no longer among the synced ones.
   const isDelete = first.what === 'deletes';
   const all = nodesOf(batch) + (isDelete ? before.deleted : before.rewritten.size - again);
   return all > items && all > share * (syncedCount + (isDelete ? before.deleted : 0));

@@ -28,6 +28,6 @@ function cleaned(name: string, settings: PlanSettings): string {
   const written = suggestedDiskName(name, settings)
     .replace(/[\\/]|\p{Cc}/gu, '_')
     .replace(/ +$/, '');
-  // What is left may be empty, or the state folder's name.
+  // The rest may be empty, or the state folder's name.
   return suggestedDiskName(written, settings);
 }

@@ -57,7 +57,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
       noteTrashed(context, taken);
     }
     drop();
-    // Other nodes may have waited for its outcome too, and need not exist any more.
+    // Other nodes waiting for its outcome may no longer exist.
     rounds.noteProgress();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));

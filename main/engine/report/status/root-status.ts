@@ -23,7 +23,7 @@ function stateOf(view: RootView, account: Problem | null, isRunning: boolean): R
   if (view.trouble !== null) return view.trouble.isLocal ? 'root_missing' : 'attention';
   if (account !== null) return account.code === 'signed_out' ? 'attention' : 'offline';
   const needsPerson = view.blocked + view.held > 0;
-  // What the last run stored still needs a person; everything else would be a guess.
+  // Only the decisions stored by the last run are certain; everything else would be a guess.
   if (!view.isKnown && !isRunning) return needsPerson ? 'attention' : 'paused';
   if (!view.isKnown) return 'checking';
   if (view.isInSync) return 'in_sync';

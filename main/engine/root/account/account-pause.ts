@@ -27,7 +27,7 @@ export function resumeAccount({ store, transfers }: EngineParts): void {
   transfers.resume();
 }
 
-/** A pause of an earlier start goes on. */
+/** Continues a pause from an earlier start. */
 export function restorePause(parts: EngineParts): void {
   const untilMs = accountPausedUntilMs(parts);
   if (untilMs !== null) holdTransfers(parts.transfers, untilMs);

@@ -95,7 +95,7 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
 
 type Refused = { readonly smallestBytes: number; readonly retryAtMs: number };
 
-/** What is known about the lack of room, if there is one. */
+/** The known lack of room, if any. */
 function createShortage(clock: Clock, random: Random) {
   let refused: Refused | null = null;
   let failures = 0;

@@ -51,7 +51,7 @@ function authorOf(root: RootStore, file: string): { readonly ruleFile: ItemId } 
   const there = root.remoteAt(file);
   const id = root.localAt(file);
   const local = id === undefined ? undefined : root.local(id);
-  // It may exclude itself, and then nothing is agreed on it any more.
+  // It may exclude itself and so lose its row.
   if (local === undefined) return there === undefined ? 'here' : { ruleFile: there };
   const synced = root.syncedByLocal(local.id);
   if (synced === undefined) return there === undefined ? 'here' : 'unknown';

@@ -1,4 +1,4 @@
-/** What the journal and the local trash keep, and for how long. */
+/** Retention of the journal and the local trash. */
 export const COUNTED_AGES = `
 -- Since when the trash and the journal keep something, in counted time (counted-time.ts). 0: since this migration.
 ALTER TABLE local_trash ADD COLUMN counted_ms INTEGER NOT NULL DEFAULT 0;

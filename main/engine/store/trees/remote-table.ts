@@ -163,7 +163,7 @@ function meet(
   meetFile.run(...meeting(entry, content, before === undefined));
 }
 
-/** What is known of items that were removed. */
+/** Facts about removed items. */
 function removedItems(
   sql: Pick<ReturnType<typeof statements>, 'goneById'>,
   remote: RemoteTrees['remote'],

@@ -147,7 +147,7 @@ function stagingFile(
           await end();
         }
       });
-      // On abort, nobody waits until the disk has flushed gigabytes.
+      // An abort doesn't wait for the disk to flush gigabytes.
       return unlessAborted(finishing, signal);
     },
     close: () =>

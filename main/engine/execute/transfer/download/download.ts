@@ -173,7 +173,7 @@ async function fillStaging(
 
 type Filling = { readonly staging: StagingFile; readonly start: number };
 
-/** Adds what is missing from `start` on, from a local file or from the service. */
+/** Adds the bytes from `start` on, from a local file or from the service. */
 async function fill(
   parts: TransferParts,
   request: DownloadRequest,

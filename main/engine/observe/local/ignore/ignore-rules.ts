@@ -95,7 +95,7 @@ export function createIgnoreRules(
   };
 }
 
-/** What the rules say about a folder, and what they need to know for its items. */
+/** The verdict on a folder, and the state for judging its items. */
 type Folder = {
   readonly names: readonly ComparedName[];
   /** Null: it is synced. */
