@@ -12,6 +12,7 @@ import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
+import { announceTokenEnds } from './domain/people/tokens/announce-token-ends.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
 import { requireOwnContents } from './domain/upkeep/own-contents.ts';
 import { prepareService } from './domain/upkeep/prepare-service.ts';
@@ -70,12 +71,13 @@ const usualSettings = {
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const { clock = systemClock, access = 'shared', say } = overrides;
   const {
-    store,
+    store: database,
     blobs: stored,
     signal,
     databaseLoad,
     close,
   } = await openStorage(config, clock, access, say && { say });
+  const store = announceTokenEnds(database, signal);
   const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
   await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {

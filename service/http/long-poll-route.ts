@@ -61,15 +61,20 @@ function longPolls(options: LongPolling) {
   const waits = createPendingWaits(waitsAtOnce, async (use) => (await callerNow(service, use)) !== null);
   // One listener for all waits: a signal searches all its listeners for the one that is removed.
   stopping.addEventListener('abort', () => waits.endAll());
-  const poll = async (wait: PendingWait, asked: Parameters<typeof listenerOf>[2], reply: FastifyReply) => {
-    const listener = await listenerOf(service, wait.userId, asked);
+  const poll = async (
+    { user, actedBy }: Caller,
+    wait: PendingWait,
+    asked: Parameters<typeof listenerOf>[2],
+    reply: FastifyReply,
+  ) => {
+    const listener = await listenerOf(service, user.id, asked);
     // Neither is announced again: the service may stop, and the client leave, while the wait is set up.
     if (stopping.aborted || reply.raw.closed) wait.end();
     const timer = setTimeout(wait.end, limits.longPollSeconds * 1000);
     reply.raw.once('close', wait.end);
     const ended = metrics.noteListener();
     try {
-      return await waitForChange(service, looks, listener, wait);
+      return await waitForChange(service, looks, { ...listener, tokenOwnerId: (actedBy ?? user).id }, wait);
     } finally {
       ended();
       clearTimeout(timer);
@@ -90,7 +95,7 @@ function longPolls(options: LongPolling) {
     }
     try {
       const streamType = query.data.stream_type ?? ticket?.streamType ?? 'all';
-      return await poll(wait, { streamType, streamPosition: query.data.stream_position }, reply);
+      return await poll(caller, wait, { streamType, streamPosition: query.data.stream_position }, reply);
     } finally {
       waits.leave(wait);
     }
@@ -118,15 +123,22 @@ async function callerNow(service: Service, use: TokenUse): Promise<Caller | null
   return found instanceof Refusal ? null : found;
 }
 
+/** A listener of a person's stream, by a token of that person or of the administrator who acts as them. */
+interface TokenListener extends StreamListener {
+  readonly tokenOwnerId: string;
+}
+
 /** Subscribes before it checks, so that a change between the check and the wait is not missed. */
 async function waitForChange(
   service: Service,
   looks: StreamLooks,
-  listener: StreamListener,
+  listener: TokenListener,
   { use, ended, hasEnded }: PendingWait,
 ): Promise<string> {
   for (;;) {
-    const subscription = await service.signal.subscribe(listener.userId);
+    // The end of a sign-in is announced to the owner of its tokens.
+    const woken = [...new Set([listener.userId, listener.tokenOwnerId])];
+    const subscriptions = await together(woken.map(async (userId) => service.signal.subscribe(userId)));
     try {
       const [caller, isBehind] = await together([callerNow(service, use), looks.isBehind(listener)]);
       // Whoever is signed out does not even learn that something changed.
@@ -134,9 +146,9 @@ async function waitForChange(
       if (isBehind) return newChange;
       if (hasEnded()) return reconnect;
       // The signal says only that something may have changed: check again.
-      await Promise.race([subscription.changed, ended]);
+      await Promise.race([...subscriptions.map(({ changed }) => changed), ended]);
     } finally {
-      subscription.close();
+      for (const subscription of subscriptions) subscription.close();
     }
   }
 }

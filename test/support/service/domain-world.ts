@@ -17,6 +17,7 @@ import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
 import { createUseLog } from '../../../service/domain/kernel/use-log.ts';
+import { announceTokenEnds } from '../../../service/domain/people/tokens/announce-token-ends.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
 import { Refusal } from '../../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service, type ServiceSettings } from '../../../service/domain/service.ts';
@@ -62,13 +63,14 @@ export async function openDomainWorld(
   const store = await openSqliteStore(database, clock);
   const blobs = await openBlobDisk(join(directory, 'blobs'));
   const ids = createRandomIds();
+  const signal = memoryEventSignal();
   const service: Service = {
-    store,
+    store: announceTokenEnds(store, signal),
     blobs,
     clock,
     trust: elapsed === undefined ? trustedClock(clock) : await openClockTrust(store, clock, elapsed),
     ids,
-    signal: memoryEventSignal(),
+    signal,
     passwords: argonHasher(),
     assertions: jwtVerifier,
     thumbnails: createThumbnailer(),

@@ -11,11 +11,13 @@ import type { CodeRow, RefreshTokenRow, TokenRow } from '../tables/sign-in.ts';
 import type { Tables } from '../tables.ts';
 import { fromUserRow } from './user-rows.ts';
 
-const kinds = ['token', 'refresh_token', 'authorization_code'] as const;
+/** What an access token is issued for. */
+const renewing = ['refresh_token', 'authorization_code'] as const;
 
 /** Access tokens, refresh tokens and authorization codes in SQL. */
 export function sqlTokens(db: Kysely<Tables>): TokenWrites {
   const withUser = prepared(db, () => tokenWithUser(db));
+  const access = db.deleteFrom('token').returning('user_id');
   return {
     get: async (digest) => {
       const row = await db.selectFrom('token').selectAll().where('digest', '=', digest).executeTakeFirst();
@@ -43,9 +45,7 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       await db.updateTable('refresh_token').set({ successor: null }).where('successor', '=', digest).execute();
     },
     confirm: (digest) => confirm(db, digest),
-    deleteUnconfirmed: async (refreshDigest) => {
-      await db.deleteFrom('token').where('confirms', '=', refreshDigest).execute();
-    },
+    deleteUnconfirmed: async (refreshDigest) => ownersOf(await access.where('confirms', '=', refreshDigest).execute()),
     markCodeUsed: async (digest, used_at) => {
       await db.updateTable('authorization_code').set({ used_at }).where('digest', '=', digest).execute();
     },
@@ -56,27 +56,41 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     },
     delete: (digest) => deleteWithNarrowed(db, digest),
     deleteFamily: async (familyId) => {
-      await db.deleteFrom('token').where('family_id', '=', familyId).execute();
+      const ended = await access.where('family_id', '=', familyId).execute();
       await db.deleteFrom('refresh_token').where('family_id', '=', familyId).execute();
+      return ownersOf(ended);
     },
     deleteOfDevice: async (devicePinId) => {
-      await db.deleteFrom('token').where('device_pin_id', '=', toKey(devicePinId)).execute();
+      const ended = await access.where('device_pin_id', '=', toKey(devicePinId)).execute();
       await db.deleteFrom('refresh_token').where('device_pin_id', '=', toKey(devicePinId)).execute();
+      return ownersOf(ended);
     },
     deleteOfUser: async (userId) => {
-      for (const kind of kinds) await db.deleteFrom(kind).where('user_id', '=', toKey(userId)).execute();
+      const ended = await access.where('user_id', '=', toKey(userId)).execute();
+      for (const kind of renewing) await db.deleteFrom(kind).where('user_id', '=', toKey(userId)).execute();
+      return ownersOf(ended);
     },
     deleteOfClient: async (clientId) => {
-      for (const kind of kinds) await db.deleteFrom(kind).where('client_id', '=', clientId).execute();
+      const ended = await access.where('client_id', '=', clientId).execute();
+      for (const kind of renewing) await db.deleteFrom(kind).where('client_id', '=', clientId).execute();
+      return ownersOf(ended);
     },
     deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
   };
 }
 
-async function deleteWithNarrowed(db: Kysely<Tables>, digest: Parameters<TokenWrites['delete']>[0]): Promise<void> {
-  await sql`with recursive narrowed (digest) as (
+function ownersOf(ended: readonly Pick<TokenRow, 'user_id'>[]): readonly string[] {
+  return [...new Set(ended.map(({ user_id }) => toId(user_id)))];
+}
+
+async function deleteWithNarrowed(
+  db: Kysely<Tables>,
+  digest: Parameters<TokenWrites['delete']>[0],
+): Promise<readonly string[]> {
+  const { rows } = await sql<Pick<TokenRow, 'user_id'>>`with recursive narrowed (digest) as (
       select cast(${digest} as text) union select token.digest from token join narrowed on token.narrowed_from = narrowed.digest)
-    delete from token where digest in (select digest from narrowed)`.execute(db);
+    delete from token where digest in (select digest from narrowed) returning user_id`.execute(db);
+  return ownersOf(rows);
 }
 
 async function confirm(db: Kysely<Tables>, digest: Parameters<TokenWrites['confirm']>[0]): Promise<void> {
@@ -95,7 +109,7 @@ async function deleteExpired(
   limit: number,
 ): Promise<number> {
   let deleted = 0;
-  for (const kind of [...kinds, 'used_assertion'] as const) {
+  for (const kind of ['token', ...renewing, 'used_assertion'] as const) {
     const old = db.selectFrom(kind).select('digest').where('expires_at', '<', time).limit(limit);
     const result = await db.deleteFrom(kind).where('digest', 'in', old).executeTakeFirst();
     deleted += Number(result.numDeletedRows);

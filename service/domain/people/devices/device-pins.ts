@@ -9,7 +9,6 @@ import { presentUserMini } from '../../kernel/mini.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import { gatherPeople, type People } from '../../representation/people.ts';
 import type { Caller, Service } from '../../service.ts';
-import { wakeListeners } from '../sign-in/end-sign-ins.ts';
 
 /** Selects a page of an enterprise's devices. */
 export interface ListDevicePins {
@@ -78,7 +77,6 @@ export async function deleteDevicePin(service: Service, caller: Caller, id: stri
     const details = { device_pinner_id: pin.id, product_name: pin.productName };
     await report({ adminType: 'REMOVE_DEVICE_ASSOCIATION', trigger: null, source: { kind: 'user', user }, details });
   });
-  await wakeListeners(service, userId);
 }
 
 function readMarker(marker: string | undefined): string | null {

@@ -3,7 +3,6 @@ import type { ClientRecord } from '../../../ports/metadata/people/clients.ts';
 import { changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
-import { wakeListeners } from '../sign-in/end-sign-ins.ts';
 import { digestOf } from '../tokens/digest.ts';
 
 /**
@@ -29,5 +28,4 @@ export async function revokeToken(service: Service, client: ClientRecord, token:
     const details = { client_id: client.id };
     await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
   });
-  await wakeListeners(service, user.id);
 }

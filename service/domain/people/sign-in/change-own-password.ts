@@ -4,7 +4,6 @@ import { changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
-import { wakeListeners } from './end-sign-ins.ts';
 import { requirePassword } from './set-password.ts';
 
 /** The form input for a new password. */
@@ -32,7 +31,7 @@ export async function changeOwnPassword(
   const secret = service.ids.hex(32);
   const user = await service.store.read(({ users }) => users.get(id));
   if (!user) return null;
-  const session = await changeIn(service, callerFor(user, []), ownedBy(id), async ({ tx, now }) => {
+  return changeIn(service, callerFor(user, []), ownedBy(id), async ({ tx, now }) => {
     const person = await tx.users.get(id);
     // The check applies to the password at that time: since then it may have changed, or the account may have been closed.
     if (person?.status === 'inactive' || (await tx.signIn.passwordHash(id)) !== known) return null;
@@ -46,6 +45,4 @@ export async function changeOwnPassword(
     await tx.signIn.insertBrowserSession({ digest: digestOf(secret), userId: id, createdAt: now, expiresAt });
     return secret;
   });
-  if (session !== null && endTokens) await wakeListeners(service, id);
-  return session;
 }

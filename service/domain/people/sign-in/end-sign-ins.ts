@@ -1,19 +1,12 @@
 import type { UserChanges, UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
-import { afterCommit } from '../../change/after-commit.ts';
 import { endSessionsOf } from '../../change/end-sessions.ts';
-import type { Service } from '../../service.ts';
 
 /** Ends every sign-in of a user: tokens, authorization codes, browsers, devices. The password stays, so that the user can sign in again. */
 export async function endSignIns({ tokens, signIn, devicePins }: MetadataWrites, userId: string): Promise<void> {
   await tokens.deleteOfUser(userId);
   await signIn.deleteBrowserSessionsOfUser(userId);
   await devicePins.deleteOfUser(userId);
-}
-
-/** Wakes a user's event listeners after the commit, so that those whose sign-in has ended stop waiting. */
-export async function wakeListeners(service: Service, userId: string): Promise<void> {
-  await afterCommit(service, () => service.signal.announce([userId]));
 }
 
 /**

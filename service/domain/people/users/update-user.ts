@@ -9,7 +9,7 @@ import {
 import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
-import { updateAccount, wakeListeners } from '../sign-in/end-sign-ins.ts';
+import { updateAccount } from '../sign-in/end-sign-ins.ts';
 import {
   requireEmailAddress,
   requireFreeExternalId,
@@ -36,14 +36,12 @@ export async function updateUser(
   caller: Caller,
   request: { readonly userId: string; readonly changes: AccountChanges },
 ): Promise<FullUser> {
-  const updated = await change(service, caller, async (change) => {
+  return change(service, caller, async (change) => {
     const user = await requireVisibleUser(change.tx, caller, request.userId);
     await requireAccountRights(change.tx, caller, user, isPersonal(request.changes) ? 'personal' : 'all');
     requireGrantableRole(caller, user, request.changes);
     return presentUser(await changeAccount(change, user, request.changes), service.settings);
   });
-  if (request.changes.status === 'inactive') await wakeListeners(service, request.userId);
-  return updated;
 }
 
 /** Only administrators appoint co-administrators, and no one can change their own role by mistake. */

@@ -86,7 +86,7 @@ export interface TokenReads {
   getCode(digest: string): Promise<CodeRecord | null>;
 }
 
-/** Changes to tokens. */
+/** Changes to tokens. Deletions of tokens that are still valid return the users whose access tokens were deleted. */
 export interface TokenWrites extends TokenReads {
   insert(token: TokenRecord): Promise<void>;
   insertRefresh(token: RefreshTokenRecord): Promise<void>;
@@ -96,20 +96,20 @@ export interface TokenWrites extends TokenReads {
   /** Records the first use of an access token: the refresh token that it confirms can't be exchanged again. */
   confirm(digest: string): Promise<void>;
   /** Deletes the access token that would confirm this refresh token. */
-  deleteUnconfirmed(refreshDigest: string): Promise<void>;
+  deleteUnconfirmed(refreshDigest: string): Promise<readonly string[]>;
   markCodeUsed(digest: string, usedAt: number): Promise<void>;
   /** Records the use of an assertion; false if it was used before. */
   noteAssertion(digest: string, expiresAt: number): Promise<boolean>;
   /** Deletes one access token, with every token narrowed from it. */
-  delete(digest: string): Promise<void>;
+  delete(digest: string): Promise<readonly string[]>;
   /** Deletes every token of a sign-in, refresh tokens included. */
-  deleteFamily(familyId: string): Promise<void>;
+  deleteFamily(familyId: string): Promise<readonly string[]>;
   /** Deletes every token of a device. */
-  deleteOfDevice(devicePinId: string): Promise<void>;
+  deleteOfDevice(devicePinId: string): Promise<readonly string[]>;
   /** Deletes every token of a user, codes included. */
-  deleteOfUser(userId: string): Promise<void>;
+  deleteOfUser(userId: string): Promise<readonly string[]>;
   /** Deletes every token of a client, codes included. */
-  deleteOfClient(clientId: string): Promise<void>;
+  deleteOfClient(clientId: string): Promise<readonly string[]>;
   /** Deletes tokens of every kind that expired before this time. Returns how many. */
   deleteExpiredBefore(time: number, limit: number): Promise<number>;
 }

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { say } from '../../../../contract/rules/say.ts';
-import { memoryEventSignal } from '../../../../service/adapters/event-signal/memory-signal.ts';
+import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { createComment } from '../../../../service/domain/notes/comments/create-comment.ts';
 import { endSignInsOf } from '../../../../service/domain/people/sign-in/end-sign-ins-of.ts';
 import { authenticate } from '../../../../service/domain/people/tokens/authenticate.ts';
@@ -166,7 +167,6 @@ describe('a wait for events', () => {
   test('is nothing for an inactive account, also when it becomes inactive meanwhile', async () => {
     const { answer } = await waiting(ann);
     await setUser(world.service, 'ann', { status: 'inactive' });
-    world.service.signal.announce([ann.user.id]);
     expect(await answer).toBe('reconnect');
     expect(await wait(ann, 'stream_position=0')).toBe('reconnect');
   });
@@ -179,7 +179,9 @@ describe('a wait for events', () => {
 
   test('of an ended sign-in does not learn of a change, though nothing woke it when the sign-in ended', async () => {
     const { answer } = await waiting(ann);
-    await world.service.store.transaction(({ tokens: writes }) => writes.deleteOfUser(ann.user.id));
+    const elsewhere = await openSqliteStore(join(world.directory, 'metadata.sqlite'), world.service.clock);
+    await elsewhere.transaction(({ tokens: writes }) => writes.deleteOfUser(ann.user.id));
+    await elsewhere.close();
     await putFile(world.service, ann, '0', 'secret.txt');
     expect(await answer).toBe('reconnect');
   });
@@ -205,11 +207,12 @@ describe('a wait for events', () => {
   });
 
   test('of an ended sign-in takes no place from its person', async () => {
-    const { signal: _signal, ...rest } = world.service;
     const waits = Array.from({ length: 1_024 }, () => wait(ann));
     await vi.waitFor(() => expect(open.waits).toBe(1_024));
     // As by a command in another process, which wakes nobody here.
-    await endSignInsOf({ ...rest, signal: memoryEventSignal() }, 'ann');
+    const elsewhere = await openSqliteStore(join(world.directory, 'metadata.sqlite'), world.service.clock);
+    await endSignInsOf({ ...world.service, store: elsewhere }, 'ann');
+    await elsewhere.close();
     tokens.clear();
     const next = await waiting(ann);
     expect(new Set(await Promise.all(waits))).toEqual(new Set(['reconnect']));
