@@ -22,7 +22,7 @@ import { openBrowser } from '../../../support/service/open-browser.ts';
 const narrowing = { resource: null, sharedLink: null, scope: 'item_download' };
 
 /** A service in which something happens between an operation's read and its write. */
-function interrupted(service: Service, between: () => Promise<void>): Service {
+function interrupted(service: Service, between: () => Promise<unknown>): Service {
   const transaction: Service['store']['transaction'] = async (work) => {
     await between();
     return service.store.transaction(work);

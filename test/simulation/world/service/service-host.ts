@@ -74,7 +74,7 @@ export type HostedService = {
   readonly userIds: Readonly<Record<PersonName, string>>;
   /** Issues a new token, as a sign-in or a refresh does. */
   issueToken(person: PersonName): Promise<string>;
-  revokeToken(token: string): Promise<void>;
+  revokeToken(token: string): Promise<unknown>;
   /** A copy of the service's database; contents are not included. `setBack` restores it like a backup (edge case 95). */
   image(): Promise<Buffer>;
   /** Restarts the service on this image; long polls lose their connection. */
