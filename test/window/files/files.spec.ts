@@ -15,6 +15,7 @@ import {
   tile,
 } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -244,6 +245,8 @@ test('pictures: tiles with their state, walked through with the arrows, opened w
   await page.keyboard.press('Space');
   await expect(page.getByRole('dialog', { name: 'budget.xlsx' })).toBeVisible();
   await page.keyboard.press('Escape');
+  expect(bridge.asked).toContainEqual({ name: 'settings.set', request: { filesView: 'grid' } });
+  await chosen(page, { filesView: 'grid' });
   await page.reload();
   await expect(picturesOf(page)).toBeVisible();
 });
