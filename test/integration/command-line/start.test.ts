@@ -19,7 +19,7 @@ test('npm start goes on when nobody reads its messages, and ends cleanly', async
   try {
     child.stderr.destroy();
     const [link] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
-    expect(link).toMatch(/^http:\/\/[0-9a-f]{16}\.localhost:\d+\/open#/);
+    expect(link).toMatch(/^http:\/\/(?:[0-9a-f]{16}\.localhost|127\.0\.0\.1):\d+\/open#/);
     // On Windows no program can send this signal.
     if (process.platform !== 'win32') child.kill('SIGHUP');
     const page = await fetch(new URL('/favicon.ico', String(link)));
