@@ -17,7 +17,6 @@ const renewing = ['refresh_token', 'authorization_code'] as const;
 /** Access tokens, refresh tokens and authorization codes in SQL. */
 export function sqlTokens(db: Kysely<Tables>): TokenWrites {
   const withUser = prepared(db, () => tokenWithUser(db));
-  const access = db.deleteFrom('token').returning('user_id');
   return {
     get: async (digest) => {
       const row = await db.selectFrom('token').selectAll().where('digest', '=', digest).executeTakeFirst();
@@ -45,7 +44,6 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       await db.updateTable('refresh_token').set({ successor: null }).where('successor', '=', digest).execute();
     },
     confirm: (digest) => confirm(db, digest),
-    deleteUnconfirmed: async (refreshDigest) => ownersOf(await access.where('confirms', '=', refreshDigest).execute()),
     markCodeUsed: async (digest, used_at) => {
       await db.updateTable('authorization_code').set({ used_at }).where('digest', '=', digest).execute();
     },
@@ -54,6 +52,18 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       const result = await insert.onConflict((conflict) => conflict.column('digest').doNothing()).executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
+    ...tokenEnds(db),
+    deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
+  };
+}
+
+type TokenEnds = 'deleteUnconfirmed' | 'delete' | 'deleteFamily' | 'deleteOfDevice' | 'deleteOfUser' | 'deleteOfClient';
+
+/** The deletions that return whose access tokens have ended. */
+function tokenEnds(db: Kysely<Tables>): Pick<TokenWrites, TokenEnds> {
+  const access = db.deleteFrom('token').returning('user_id');
+  return {
+    deleteUnconfirmed: async (refreshDigest) => ownersOf(await access.where('confirms', '=', refreshDigest).execute()),
     delete: (digest) => deleteWithNarrowed(db, digest),
     deleteFamily: async (familyId) => {
       const ended = await access.where('family_id', '=', familyId).execute();
@@ -75,7 +85,6 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       for (const kind of renewing) await db.deleteFrom(kind).where('client_id', '=', clientId).execute();
       return ownersOf(ended);
     },
-    deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
   };
 }
 
