@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { toLoopback } from '../../support/browser/to-loopback.ts';
 
 const program = fileURLToPath(new URL('../../../main/headless.ts', import.meta.url));
 
@@ -22,9 +24,11 @@ test('npm start goes on when nobody reads its messages, and ends cleanly', async
     expect(link).toMatch(/^http:\/\/(?:[0-9a-f]{16}\.localhost|127\.0\.0\.1):\d+\/open#/);
     // On Windows no program can send this signal.
     if (process.platform !== 'win32') child.kill('SIGHUP');
-    const page = await fetch(new URL('/favicon.ico', String(link)));
+    const asked = get(new URL('/favicon.ico', String(link)), { lookup: toLoopback, agent: false });
+    const [answer]: IncomingMessage[] = await once(asked, 'response');
+    answer?.resume();
     child.kill('SIGTERM');
-    expect([page.status, await ended]).toEqual([204, [0, null]]);
+    expect([answer?.statusCode, await ended]).toEqual([204, [0, null]]);
   } finally {
     child.kill('SIGKILL');
     await rm(home, { recursive: true });
