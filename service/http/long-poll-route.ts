@@ -57,8 +57,8 @@ export function addLongPollRoute(app: FastifyInstance, options: LongPolling): vo
 
 function longPolls(options: LongPolling) {
   const { service, tickets, stopping, metrics } = options;
-  const looks = createStreamLooks(service);
-  const waits = createPendingWaits(waitsAtOnce, async (use) => (await callerNow(service, use)) !== null);
+  const checks = { looks: createStreamLooks(service), callerNow: sharedCallers(service) };
+  const waits = createPendingWaits(waitsAtOnce, async (use) => (await checks.callerNow(use)) !== null);
   // One listener for all waits: a signal searches all its listeners for the one that is removed.
   stopping.addEventListener('abort', () => waits.endAll());
   const poll = async (
@@ -74,7 +74,7 @@ function longPolls(options: LongPolling) {
     reply.raw.once('close', wait.end);
     const ended = metrics.noteListener();
     try {
-      return await waitForChange(service, looks, { ...listener, tokenOwnerId: (actedBy ?? user).id }, wait);
+      return await waitForChange(service, checks, { ...listener, tokenOwnerId: (actedBy ?? user).id }, wait);
     } finally {
       ended();
       clearTimeout(timer);
@@ -123,6 +123,30 @@ async function callerNow(service: Service, use: TokenUse): Promise<Caller | null
   return found instanceof Refusal ? null : found;
 }
 
+/**
+ * `callerNow`, once for all waits with one token that a change wakes. A check never starts before all that share it have asked, as in
+ * `createStreamLooks`.
+ */
+function sharedCallers(service: Service): (use: TokenUse) => Promise<Caller | null> {
+  const gathered = new Map<string, Promise<Caller | null>>();
+  return async (use) => {
+    const key = JSON.stringify([use.token, use.asUser]);
+    const asked =
+      gathered.get(key) ??
+      new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
+        gathered.delete(key);
+        return callerNow(service, use);
+      });
+    gathered.set(key, asked);
+    return asked;
+  };
+}
+
+interface Checks {
+  readonly looks: StreamLooks;
+  readonly callerNow: (use: TokenUse) => Promise<Caller | null>;
+}
+
 /** A listener of a person's stream, by a token of that person or of the administrator who acts as them. */
 interface TokenListener extends StreamListener {
   readonly tokenOwnerId: string;
@@ -131,7 +155,7 @@ interface TokenListener extends StreamListener {
 /** Subscribes before it checks, so that a change between the check and the wait is not missed. */
 async function waitForChange(
   service: Service,
-  looks: StreamLooks,
+  { looks, callerNow: check }: Checks,
   listener: TokenListener,
   { use, ended, hasEnded }: PendingWait,
 ): Promise<string> {
@@ -140,7 +164,7 @@ async function waitForChange(
     const woken = [...new Set([listener.userId, listener.tokenOwnerId])];
     const subscriptions = await together(woken.map(async (userId) => service.signal.subscribe(userId)));
     try {
-      const [caller, isBehind] = await together([callerNow(service, use), looks.isBehind(listener)]);
+      const [caller, isBehind] = await together([check(use), looks.isBehind(listener)]);
       // Whoever is signed out does not even learn that something changed.
       if (caller === null) return reconnect;
       if (isBehind) return newChange;

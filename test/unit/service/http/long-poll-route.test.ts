@@ -27,6 +27,7 @@ let stopping: AbortController;
 let open: { waits: number; subscriptions: number };
 let refused: string[];
 let begun: PromiseWithResolvers<void>;
+let tokensAskedFor: number;
 /** Runs before each read of the store. */
 let beforeRead: () => Promise<void>;
 
@@ -40,6 +41,7 @@ beforeEach(async () => {
   refused = [];
   begun = Promise.withResolvers();
   beforeRead = async () => undefined;
+  tokensAskedFor = 0;
   const metrics = {
     noteRefused: (budget: string) => void refused.push(budget),
     noteListener: () => {
@@ -62,6 +64,10 @@ beforeEach(async () => {
   };
   const store: MetadataStore = {
     ...world.service.store,
+    tokenOwner: async (digest) => {
+      tokensAskedFor += 1;
+      return world.service.store.tokenOwner(digest);
+    },
     read: async (work) => {
       await beforeRead();
       return world.service.store.read(work);
@@ -243,6 +249,15 @@ describe('a wait for events', () => {
     stopping.abort();
     expect(await Promise.all([next.answer, other.answer])).toEqual(['reconnect', 'reconnect']);
     expect(open).toEqual({ waits: 0, subscriptions: 0 });
+  });
+
+  test('of many with one token costs no more than one when a change wakes them', async () => {
+    const waits = Array.from({ length: 50 }, () => wait(ann));
+    await expect.poll(() => open.waits).toBe(50);
+    tokensAskedFor = 0;
+    await putFile(world.service, ann, '0', 'new.txt');
+    expect(new Set(await Promise.all(waits))).toEqual(new Set(['new_change']));
+    expect(tokensAskedFor).toBeLessThan(5);
   });
 
   test('ends with its client', async () => {
