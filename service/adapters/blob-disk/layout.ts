@@ -54,7 +54,8 @@ async function makeFolder(folder: string): Promise<void> {
 /** Creates the directories of a store unless they exist. */
 export async function prepareLayout(root: string): Promise<BlobLayout> {
   const incoming = join(root, 'incoming');
-  for (const folder of [root, incoming, ...shards.map((shard) => join(root, shard))]) await makeFolder(folder);
+  await makeFolder(root);
+  await Promise.all([incoming, ...shards.map((shard) => join(root, shard))].map(makeFolder));
   await syncDirectory(root);
   const shardOf = (blobId: string) => join(root, blobId.slice(0, 2));
   const fileOf = (blobId: string) => join(shardOf(blobId), blobId);

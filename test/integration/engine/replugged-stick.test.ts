@@ -1,8 +1,8 @@
 import { rename, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { quickPlace } from '../../support/files/quick-folder.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
 /** The disk of the tests as a stick with FAT or exFAT: it numbers its items again whenever it is plugged in. */
@@ -10,7 +10,7 @@ let world: SharingWorld;
 let device: EngineDevice;
 let stick: Computer;
 beforeEach(async () => {
-  stick = { birthTimes: true, renumbering: [(await statfs(tmpdir())).type], bootTag: 1n << 32n, mountTable: null };
+  stick = { birthTimes: true, renumbering: [(await statfs(quickPlace())).type], bootTag: 1n << 32n, mountTable: null };
   world = await openSharingWorld();
   device = await world.device(world.ann, { computer: () => stick });
   for (const path of ['a/one.txt', 'a/two.txt', 'b/three.txt']) await device.write(path, path);

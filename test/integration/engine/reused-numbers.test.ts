@@ -1,8 +1,8 @@
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { quickPlace } from '../../support/files/quick-folder.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
 /** The disk of the tests as one without birth times (ext3, NFSv3) that gives a number again, or numbers anew at each mount (sshfs). */
@@ -10,7 +10,7 @@ let world: SharingWorld;
 let device: EngineDevice;
 let disk: Computer;
 beforeEach(async () => {
-  disk = { birthTimes: false, renumbering: [(await statfs(tmpdir())).type], bootTag: 0n, mountTable: null };
+  disk = { birthTimes: false, renumbering: [(await statfs(quickPlace())).type], bootTag: 0n, mountTable: null };
   world = await openSharingWorld();
   device = await world.device(world.ann, { computer: () => disk });
   await device.write('For the client/offer.txt', 'offer');

@@ -1,12 +1,9 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { limits } from '../../../contract/rules/limits.ts';
 import { mentionedFile } from '../../../main/commands/mentions.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
-import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
-import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
 import { createNodeWatcher } from '../../../main/engine/adapters/watch/node-watcher.ts';
@@ -18,6 +15,9 @@ import type { SyncReport } from '../../../main/engine/report/sync-report.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
+import { newQuickFolder, removeQuickFolder } from '../files/quick-folder.ts';
+import { putEmptyStore } from './empty-store.ts';
+import { realDisk } from './real-disk.ts';
 import { connect } from './service-remote.ts';
 
 /** An engine with its own folder of real files and its own state, signed in to a service. */
@@ -52,16 +52,20 @@ export type DeviceOptions = {
   readonly computer?: () => Computer | undefined;
 };
 
+/** Below the folder of a device. */
+const STATE = ['state', 'state.db'];
+
 /** Reports nothing. */
 export const deafWatcher: Watcher = {
   watch: async () => ({ check: async () => undefined, close: async () => undefined }),
 };
 
 export async function openEngineDevice(options: DeviceOptions): Promise<EngineDevice> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), `tandem-${options.name}-`)));
+  const folder = await realpath(await newQuickFolder(`tandem-${options.name}-`));
   const path = join(folder, 'files');
   const trash = join(folder, 'trash');
   await mkdir(path);
+  putEmptyStore(join(folder, ...STATE));
   const errors: string[] = [];
   let open = await openEngine(options, folder, errors);
   const at = (below: string): string => join(path, below);
@@ -100,13 +104,10 @@ export async function openEngineDevice(options: DeviceOptions): Promise<EngineDe
     },
     close: async () => {
       await open.close();
-      await rm(folder, { recursive: true, force: true });
+      removeQuickFolder(folder);
     },
   };
 }
-
-/** For all devices of this process: to start a thread costs as much as most tests. */
-const walkThreads = createWalkThreads();
 
 async function openEngine(
   { name, addresses, token, remoteId = '0', change, computer = () => undefined }: DeviceOptions,
@@ -117,9 +118,8 @@ async function openEngine(
   const random = createNodeRandom();
   const clock = createNodeClock();
   const itself = computer();
-  const threads = itself === undefined ? walkThreads : createWalkThreads(itself);
-  const fileSystem = createNodeFileSystem(random, threads, itself);
-  const store = openStore(join(folder, 'state', 'state.db'));
+  const fileSystem = realDisk(itself, random);
+  const store = openStore(join(folder, ...STATE));
   const { client, remote } = connect(addresses, token);
   const hashPool = createWorkerHashPool(1, undefined, itself);
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes, reserveBytes: 0 };

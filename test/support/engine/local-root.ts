@@ -1,10 +1,6 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
-import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
-import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
-import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
 import type { LocalEntry, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { etag, itemId, type LocalId, sha1 } from '../../../main/engine/model/ids.ts';
 import {
@@ -15,9 +11,11 @@ import {
 } from '../../../main/engine/observe/local/observer.ts';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
+import { newQuickFolder, removeQuickFolder } from '../files/quick-folder.ts';
+import { openMemoryStore } from './empty-store.ts';
+import { realDisk } from './real-disk.ts';
 
 /** A folder of real files, a real store, and an observer between them. Time advances only when a test says so. */
 export type LocalRoot = {
@@ -50,9 +48,9 @@ export type LocalRoot = {
 
 /** `computer`: one that tells the items of its disks apart in another way. */
 export async function openLocalRoot(ignoreLines: readonly string[] = [], computer?: Computer): Promise<LocalRoot> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'tandem-local-')));
-  const fileSystem = numbered(computer);
-  const store = openStore(':memory:');
+  const path = await realpath(await newQuickFolder('tandem-local-'));
+  const fileSystem = realDisk(computer);
+  const store = openMemoryStore();
   await fileSystem.writeMarker(path, 'marker');
   const stat = await fileSystem.stat(path);
   const volumeId = await fileSystem.volumeId(path);
@@ -104,14 +102,10 @@ export async function openLocalRoot(ignoreLines: readonly string[] = [], compute
     },
     async dispose() {
       store.close();
-      await rm(path, { recursive: true, force: true });
+      removeQuickFolder(path);
     },
   };
 }
-
-/** This machine's disk as that computer sees it. */
-export const numbered = (computer: Computer | undefined): FileSystem =>
-  createNodeFileSystem(createNodeRandom(), computer && createWalkThreads(computer), computer);
 
 export const REMOTE_ROOT: RemoteEntry = {
   id: itemId('0'),

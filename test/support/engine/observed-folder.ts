@@ -1,8 +1,8 @@
 import type { Fingerprint, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { fileIdentity, type ItemId } from '../../../main/engine/model/ids.ts';
-import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import { callerOf } from '../service/callers/service-caller.ts';
+import { openMemoryStore } from './empty-store.ts';
 import { made, put } from './remote-steps.ts';
 import { openServiceBench, type ServiceBench } from './service-remote.ts';
 
@@ -30,7 +30,7 @@ export type ObservedFolder = {
 export async function openObservedFolder(): Promise<ObservedFolder> {
   const bench = await openServiceBench();
   const { other, folder } = bench;
-  const store = openStore(':memory:');
+  const store = openMemoryStore();
   const link: ObservedFolder['link'] = async (id, as) => {
     const remote = as?.remote ?? (await bench.remote.item(id, 'folder'));
     if (remote === null) throw new Error('no such folder');

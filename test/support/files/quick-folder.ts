@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants, rmSync, statfsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,15 @@ const minFreeBytes = 2 * 1024 ** 3;
  * expects to survive a power cut.
  */
 export async function newQuickFolder(prefix: string): Promise<string> {
-  return mkdtemp(join(memoryFolder(minFreeBytes) ?? tmpdir(), prefix));
+  return mkdtemp(join(quickPlace(), prefix));
+}
+
+/** Where quick folders are. */
+export const quickPlace = (): string => memoryFolder(minFreeBytes) ?? tmpdir();
+
+/** Removes such a folder. In one call: a service has 260 folders, and each would be a wait of its own. */
+export function removeQuickFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** The folder in memory, if this computer has one with this much room in it that may be written to. */

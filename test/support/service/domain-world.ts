@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contract/rules/limits.ts';
 import { scopes } from '../../../contract/scopes.ts';
@@ -22,10 +21,10 @@ import { createUser } from '../../../service/domain/people/users/create-user.ts'
 import { Refusal } from '../../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service, type ServiceSettings } from '../../../service/domain/service.ts';
 import { uploadFile } from '../../../service/domain/tree/files/upload-file.ts';
-import { requireOwnContents } from '../../../service/domain/upkeep/own-contents.ts';
+import { adoptContents } from '../../../service/domain/upkeep/own-contents.ts';
 import { prepareService } from '../../../service/domain/upkeep/prepare-service.ts';
 import { reactions } from '../../../service/reactions.ts';
-import { newQuickFolder } from '../files/quick-folder.ts';
+import { newQuickFolder, removeQuickFolder } from '../files/quick-folder.ts';
 import { copyEmptyTables } from './empty-tables.ts';
 import { trustedClock } from './trusted-clock.ts';
 
@@ -100,7 +99,7 @@ export async function openDomainWorld(
       ...settings,
     },
   };
-  await requireOwnContents(service);
+  await adoptContents(service);
   return {
     service,
     directory,
@@ -115,7 +114,7 @@ export async function openDomainWorld(
       await service.http.close();
       await service.texts.close();
       await store.close();
-      await rm(directory, { recursive: true, force: true });
+      removeQuickFolder(directory);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { limits } from '../../../contract/rules/limits.ts';
@@ -9,7 +8,7 @@ import type { BodyLimits } from '../../../service/http/limits/body-pace.ts';
 import { startService } from '../../../service/main.ts';
 import type { StartConfig } from '../../../service/options/config.ts';
 import type { Clock } from '../../../service/ports/clock.ts';
-import { newQuickFolder } from '../files/quick-folder.ts';
+import { newQuickFolder, removeQuickFolder } from '../files/quick-folder.ts';
 import { copyEmptyTables } from './empty-tables.ts';
 import { startPair, wantsPair } from './service-pair.ts';
 import { trustedClock } from './trusted-clock.ts';
@@ -81,7 +80,7 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
   };
   const stop = async () => {
     await running.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
+    removeQuickFolder(dataDirectory);
   };
   const { baseUrl, uploadUrl, publicUrl, listenUrl } = running;
   const person = await addPerson('ann@example.com', 'Ann');

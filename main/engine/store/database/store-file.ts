@@ -5,8 +5,9 @@ import { isStoreDamage } from '../store-trouble.ts';
 export class StoreFile extends Database {
   #damage: Error | null = null;
 
-  constructor(path: string, options: Database.Options = {}) {
-    super(path, options);
+  /** `file`: a path, or the bytes of a store, which is then in memory. */
+  constructor(file: string | Buffer, options: Database.Options = {}) {
+    super(file, options);
     // On macOS a plain flush stops at the cache of the drive, and a checkpoint in part could damage the file. Closing the last connection
     // is a checkpoint too.
     this.pragma('checkpoint_fullfsync = ON');

@@ -2,8 +2,6 @@ import { cp, mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
-import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { formatMarker } from '../../../../../main/engine/model/root-marker.ts';
 import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import {
@@ -13,8 +11,9 @@ import {
   type SearchLimits,
   WIDE,
 } from '../../../../../main/engine/recover/find-root.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 
-const real = createNodeFileSystem(createNodeRandom());
+const real = realDisk();
 
 let folder: string;
 let root: LostRoot;

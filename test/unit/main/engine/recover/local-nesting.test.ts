@@ -2,17 +2,16 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
-import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { localNesting } from '../../../../../main/engine/recover/local-nesting.ts';
-import { openStore } from '../../../../../main/engine/store/open-store.ts';
 import type { Store } from '../../../../../main/engine/store/store.ts';
+import { openMemoryStore } from '../../../../support/engine/empty-store.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 
 let folder: string;
 let store: Store;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-nesting-')));
-  store = openStore(':memory:');
+  store = openMemoryStore();
   await mkdir(at('data/client/trash'), { recursive: true });
   await mkdir(at('data/clients'));
   await symlink(at('data'), at('link'));
@@ -26,7 +25,7 @@ afterEach(async () => {
 const at = (path: string): string => join(folder, path);
 
 async function nestingOf(path: string) {
-  const fileSystem = createNodeFileSystem(createNodeRandom());
+  const fileSystem = realDisk();
   const local = await fileSystem.stat(at(path));
   const parts = { store, fileSystem, settings: { ownPlaces: [at('data/client')] } };
   return localNesting(parts, { localPath: at(path), local, except: null });

@@ -2,12 +2,11 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
-import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import { otherSyncApp } from '../../../../../main/engine/recover/other-sync-apps.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 
-const real = createNodeFileSystem(createNodeRandom());
+const real = realDisk();
 
 let folder: string;
 beforeEach(async () => {

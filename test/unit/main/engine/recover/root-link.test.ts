@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join, parse, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
 import { type ItemId } from '../../../../../main/engine/model/ids.ts';
@@ -10,8 +9,9 @@ import { rootState } from '../../../../../main/engine/observe/local/root-state.t
 import { RemoteError } from '../../../../../main/engine/ports/remote/remote.ts';
 import { placeOf } from '../../../../../main/engine/recover/epoch-notes.ts';
 import { fromRemoteError, type Linking, linkRoot } from '../../../../../main/engine/recover/root-link.ts';
-import { openStore } from '../../../../../main/engine/store/open-store.ts';
 import type { RootRecord } from '../../../../../main/engine/store/root-table.ts';
+import { openMemoryStore } from '../../../../support/engine/empty-store.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 import { connect, openServiceBench, type ServiceBench } from '../../../../support/engine/service-remote.ts';
 
 let bench: ServiceBench;
@@ -27,9 +27,9 @@ let tests = 0;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-link-')));
   const random = createNodeRandom();
-  const fileSystem = createNodeFileSystem(random);
+  const fileSystem = realDisk(undefined, random);
   const settings = { ownPlaces: [at('data/client')] };
-  parts = { store: openStore(':memory:'), fileSystem, random, remote: bench.remote, account: 'ann', settings };
+  parts = { store: openMemoryStore(), fileSystem, random, remote: bench.remote, account: 'ann', settings };
   top = await madeIn(bench.folder, `test ${++tests}`);
 });
 afterEach(async () => {

@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { itemId } from '../../../../../main/engine/model/ids.ts';
 import { rootTrash } from '../../../../../main/engine/model/names/state-folder.ts';
@@ -16,7 +15,8 @@ import {
   type RootRenewal,
   renewalNotice,
 } from '../../../../../main/engine/recover/root-renewal.ts';
-import { openStore } from '../../../../../main/engine/store/open-store.ts';
+import { openMemoryStore } from '../../../../support/engine/empty-store.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 import { fingerprintOf, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
@@ -27,8 +27,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function linked() {
   const random = createNodeRandom();
-  const fileSystem = createNodeFileSystem(random);
-  const store = openStore(':memory:');
+  const fileSystem = realDisk(undefined, random);
+  const store = openMemoryStore();
   const localPath = join(folder, 'root');
   await mkdir(localPath);
   const volumeId = (await fileSystem.volumeId(localPath)) ?? '';

@@ -2,18 +2,17 @@ import { mkdir, mkdtemp, realpath, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
-import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import type { RootState } from '../../../../../main/engine/observe/local/root-state.ts';
 import { searchRoot } from '../../../../../main/engine/recover/root-search.ts';
 import { createFolderSight } from '../../../../../main/engine/root/state/folder-sight.ts';
 import { createRootSearch } from '../../../../../main/engine/root/state/root-search.ts';
 import { createStanding } from '../../../../../main/engine/root/state/standing.ts';
-import { openStore } from '../../../../../main/engine/store/open-store.ts';
 import type { Store } from '../../../../../main/engine/store/store.ts';
+import { openMemoryStore } from '../../../../support/engine/empty-store.ts';
+import { realDisk } from '../../../../support/engine/real-disk.ts';
 import { remoteEntry } from '../../../../support/engine/store-bench.ts';
 
-const fileSystem = createNodeFileSystem(createNodeRandom());
+const fileSystem = realDisk();
 
 let folder: string;
 let store: Store;
@@ -23,7 +22,7 @@ const told: unknown[] = [];
 const time = { nowMs: 1_000_000 };
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-search-')));
-  store = openStore(':memory:');
+  store = openMemoryStore();
   lost = contextOf(await linkedAt('a/b/root', '0'));
   warned.length = 0;
   told.length = 0;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { thisComputer } from '../../../../../../main/engine/adapters/node-file-system/local-stat.ts';
 import { readMountPoints } from '../../../../../../main/engine/adapters/node-file-system/walk/mount-points.ts';
 import { collect } from '../../../../../support/collect.ts';
-import { numbered } from '../../../../../support/engine/local-root.ts';
+import { realDisk } from '../../../../../support/engine/real-disk.ts';
 import { mountTable } from '../../../../../support/files/mount-table.ts';
 
 let home: string;
@@ -25,7 +25,7 @@ test('[E61] whatever is mounted from the same disk is a mount in each listing, a
     home,
     ['bound', 'two words', 'bound.conf'].map((name) => join(root, name)),
   );
-  const fileSystem = numbered({ ...thisComputer(), mountTable: table.path });
+  const fileSystem = realDisk({ ...thisComputer(), mountTable: table.path });
   const kinds = {
     bound: 'mount',
     'bound.conf': 'mount',
@@ -54,7 +54,7 @@ test('a mount is found by way of a link above the root, and nothing passes for i
 test('a system without the table has none; one that cannot be read fails the listing', async () => {
   expect(readMountPoints(null).has('/', 'proc')).toBe(false);
   expect(readMountPoints(join(home, 'missing')).has('/', 'proc')).toBe(false);
-  const fileSystem = numbered({ ...thisComputer(), mountTable: home });
+  const fileSystem = realDisk({ ...thisComputer(), mountTable: home });
   await expect(fileSystem.list(join(home, 'root'))).rejects.toMatchObject({ name: 'FileSystemError' });
   expect(await collect(fileSystem.walk(join(home, 'root'), () => true))).toMatchObject([{ ok: false }]);
 });

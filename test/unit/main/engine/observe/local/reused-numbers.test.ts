@@ -1,15 +1,16 @@
 import { statfsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Computer } from '../../../../../../main/engine/adapters/node-file-system/local-stat.ts';
 import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
-import { type LocalRoot, numbered, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { realDisk } from '../../../../../support/engine/real-disk.ts';
+import { quickPlace } from '../../../../../support/files/quick-folder.ts';
 
 /** The disk of the tests as one that gives numbers again and keeps no birth times; `added` to each number after a mount. */
 const disk = (added: bigint): Computer => ({
   birthTimes: false,
-  renumbering: [statfsSync(tmpdir()).type],
+  renumbering: [statfsSync(quickPlace()).type],
   bootTag: added,
   mountTable: null,
 });
@@ -25,7 +26,7 @@ describe('a disk that gives numbers again', () => {
   };
   /** Mounts the disk again; this item then has that number. */
   const mountAgain = async (path: string, number: bigint) => {
-    const fileSystem = numbered(disk(number - (await numberOf(path))));
+    const fileSystem = realDisk(disk(number - (await numberOf(path))));
     return createLocalObserver({ ...root.parts, fileSystem });
   };
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { itemId, localId, sequenceId, sha1, stepKey } from '../../../../../../ma
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { answeredOf, dropAnswers } from '../../../../../../main/engine/observe/remote/witness.ts';
 import { type Recording, recordDone } from '../../../../../../main/engine/root/record/record.ts';
-import { openStore } from '../../../../../../main/engine/store/open-store.ts';
+import { openMemoryStore } from '../../../../../support/engine/empty-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 let root: LocalRoot;
@@ -17,7 +17,7 @@ afterEach(() => root.dispose());
 
 const newRecording = (): Recording => ({
   root: root.store,
-  journal: openStore(':memory:').journal,
+  journal: openMemoryStore().journal,
   nowMs: 0,
   batch: 1,
   doubt: () => undefined,

@@ -9,7 +9,7 @@ import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { plan } from '../../../../../../main/engine/plan/plan.ts';
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
 import { createCarriedOut } from '../../../../../../main/engine/root/state/carried-out.ts';
-import { openStore } from '../../../../../../main/engine/store/open-store.ts';
+import { openMemoryStore } from '../../../../../support/engine/empty-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 const ITEM = itemId('77');
@@ -75,7 +75,7 @@ async function meet(name: string, change: Partial<RemoteEntry> = {}): Promise<()
     hashed: { localId: id, fingerprint, sha1: DIGEST },
     agreed: agreementOn({ local: { ...root.row(name), parentId }, remote, fingerprint }),
   });
-  const { journal } = openStore(':memory:');
+  const { journal } = openMemoryStore();
   return () => void recordDone({ root: store, journal, nowMs: 0, batch: 1, doubt: () => undefined }, step, result);
 }
 
