@@ -49,10 +49,9 @@ async function add(work: Work, turn: number, size: number, upload: Upload): Prom
   const made = answer?.status === 201 ? answer.json.entries[0] : null;
   if (made) return acknowledge(work.ledger, 'ITEM_UPLOAD', knownOf(made));
   if (!isPassing(answer)) return complain(work, `the upload of ${name}`, answer);
-  await work.backUp();
-  const found = await findByName(work, name);
-  if (found !== 'unknown') await checkOutcome(work, key, `the upload of ${name}`, found !== null);
-  if (found === null || found === 'unknown') return;
+  const found = await untilAnswered(work, () => findByName(work, name));
+  await checkOutcome(work, key, `the upload of ${name}`, found !== null);
+  if (found === null) return;
   if (found.sha1 !== sha1Of(bytes)) work.ledger.violations.push(`${name} is there with another content.`);
   acknowledge(work.ledger, 'ITEM_UPLOAD', knownOf(found));
 }
@@ -138,20 +137,35 @@ async function change(work: Work, before: KnownFile, eventType: string, { send, 
   const answer = await answered(send(keyed(key)));
   if (answer && answer.status >= 200 && answer.status < 300) return acknowledge(work.ledger, eventType, after);
   if (!isPassing(answer)) return complain(work, `${eventType} of ${before.name}`, answer);
-  await work.backUp();
-  const now = await lookAt(work, before.id);
-  if (now !== null) await checkOutcome(work, key, `${eventType} of ${before.name}`, !isSame(now, before));
-  if (now === null || isSame(now, before)) return;
+  const now = await untilAnswered(work, () => lookFor(work, before.id));
+  if (now === null) return void work.ledger.violations.push(`${before.name} was acknowledged and is missing.`);
+  await checkOutcome(work, key, `${eventType} of ${before.name}`, !isSame(now, before));
+  if (isSame(now, before)) return;
   if (isSame(now, after)) return acknowledge(work.ledger, eventType, after);
   work.ledger.violations.push(`${before.name} is neither as it was before ${eventType} nor as it should be after it.`);
 }
 
-/** A file as the service shows it now; null when it did not answer, and the next look decides. */
-export async function lookAt({ caller }: Pick<Work, 'caller'>, id: string): Promise<KnownFile | null> {
+/** Looks again after each end of the service: without the outcome of this change, no later one can be judged. */
+async function untilAnswered<Found>({ backUp }: Work, look: () => Promise<Found | 'unknown'>): Promise<Found> {
+  for (;;) {
+    await backUp();
+    const found = await look();
+    if (found !== 'unknown') return found;
+  }
+}
+
+/** A file as the service shows it now; null: there is none. */
+export async function lookAt(work: Pick<Work, 'caller'>, id: string): Promise<KnownFile | null> {
+  const found = await lookFor(work, id);
+  return found === 'unknown' ? null : found;
+}
+
+async function lookFor({ caller }: Pick<Work, 'caller'>, id: string): Promise<KnownFile | null | 'unknown'> {
   const live = await answered(caller.get(`/files/${id}?fields=name,etag,sha1,item_status`));
   if (live?.status === 200) return knownOf(live.json);
   const gone = await answered(caller.get(`/files/${id}/trash?fields=name,etag,sha1`));
-  return gone?.status === 200 ? { ...knownOf(gone.json), isTrashed: true } : null;
+  if (gone?.status === 200) return { ...knownOf(gone.json), isTrashed: true };
+  return live?.status === 404 && gone?.status === 404 ? null : 'unknown';
 }
 
 async function findByName({ caller, folderId }: Work, name: string): Promise<Seen | null | 'unknown'> {
