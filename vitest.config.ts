@@ -96,11 +96,11 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: chosen([
-      project('unit', 15, true, { ...sharingModules, exclude: replacing }),
-      project('unit-replacing', 15, true, { include: replacing }),
-      project('suites', 30, true, withServers),
+      project('unit', 60, true, { ...sharingModules, exclude: replacing }),
+      project('unit-replacing', 60, true, { include: replacing }),
+      project('suites', 60, true, withServers),
       // Tests that touch the disk, on a file system patched the way Electron patches it.
-      project('electron-fs', 30, true, {
+      project('electron-fs', 60, true, {
         include: [
           'test/electron-fs/**/*.test.ts',
           'test/unit/main/engine/adapters/{node-file-system,node-local-trash,node-file-system/at-once,node-file-system/staging/staged-digest}.test.ts',

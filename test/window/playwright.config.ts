@@ -10,7 +10,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // A loaded machine shows each state later, and the longest lists much later.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/window.json' }]],
   use: {
     ...quietBrowser(),
