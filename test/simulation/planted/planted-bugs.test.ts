@@ -12,7 +12,6 @@ const SEEDS_FOR_A_BUG = 100;
 
 /** Bugs that need a rare coincidence take longer to catch: `npm run simulate:planted` also plays them. */
 const RARE: ReadonlySet<string> = new Set([
-  'skip the check before replacing',
   'take an error of the service for an absence',
   'follow the clock of another machine',
   'after a lost answer, send it again under another name',

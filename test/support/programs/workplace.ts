@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newQuickFolder } from '../files/quick-folder.ts';
 import { type WebUser, webUser } from '../people/web-user.ts';
 import { createPerson } from '../service/beside.ts';
+import { copyEmptyTables } from '../service/empty-tables.ts';
 import { type Finished, type Running, type ServiceProcess, startService, startTandem, tandem } from './processes.ts';
 
 /** One service, one person, several computers; `close` removes everything. */
@@ -49,6 +50,7 @@ export type SyncReport = {
 export async function openWorkplace(): Promise<Workplace> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-place-'));
   const data = await newQuickFolder('tandem-place-service-');
+  await copyEmptyTables(join(data, 'service.db'));
   let service = await startService(data);
   const token = await createPerson(data, 'ann@example.com');
   const running: Running[] = [];
