@@ -34,10 +34,7 @@ export function InviteBox({
       value={null}
       className="min-w-0 flex-1"
     >
-      <Input
-        placeholder={texts.files.inviteLabel}
-        className="min-h-9.5 w-full min-w-0 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
-      />
+      <NameInput />
       <LateOffers ids={shown.map(({ id }) => id).join()} />
       <Popover className="w-(--trigger-width) min-w-64 rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
         <ListBox className="max-h-72 overflow-auto outline-none">
@@ -45,6 +42,21 @@ export function InviteBox({
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** An open list keeps Enter for itself, also while no suggestion is focused. Then it submits the text. */
+function NameInput(): ReactNode {
+  const box = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      placeholder={texts.files.inviteLabel}
+      onKeyDown={({ key, nativeEvent: { isComposing }, currentTarget }) => {
+        const isText = box?.isOpen === true && box.selectionManager.focusedKey === null;
+        if (key === 'Enter' && !isComposing && isText) currentTarget.form?.requestSubmit();
+      }}
+      className="min-h-9.5 w-full min-w-0 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
+    />
   );
 }
 
