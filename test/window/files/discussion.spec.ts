@@ -142,6 +142,37 @@ test('a comment mentions a person with @ and the keyboard alone, as the service 
   });
 });
 
+test('two people with the same name can be mentioned in one comment', async ({ page, bridge }) => {
+  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+  const namesake = { ...bob, id: '9', login: 'bob.marsh@quay.example' };
+  const panel = await openDiscussion(page, bridge, {
+    createComment: () => ({ id: '1', type: 'comment' }),
+    listFileCollaborations: () =>
+      list(
+        ...[bob, namesake].map((by, at) => ({
+          type: 'collaboration',
+          id: `${at}`,
+          role: 'editor',
+          accessible_by: by,
+        })),
+      ),
+  });
+  const box = panel.getByRole('textbox', { name: /^Comment \(@/ });
+  for (const [text, login] of [
+    ['@bob', bob.login],
+    ['and @bob', namesake.login],
+  ] as const) {
+    await box.pressSequentially(text);
+    await page.getByRole('option', { name: login }).click();
+  }
+  await expect(box).toHaveValue('@Bob Marsh (bob@harbour.studio) and @Bob Marsh (bob.marsh@quay.example) ');
+  await panel.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(box).toHaveValue('');
+  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
+    body: { item: { type: 'file', id: '1' }, tagged_message: '@[8:Bob Marsh] and @[9:Bob Marsh] ' },
+  });
+});
+
 const bobShares = {
   listFileCollaborations: () =>
     list({ type: 'collaboration', id: '1', role: 'editor', accessible_by: { ...people.bob, type: 'user' } }),

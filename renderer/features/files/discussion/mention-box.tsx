@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { matching } from '../../../parts/people/known-people.ts';
-import { type Mentionable, typedMention } from './mentions.ts';
+import type { RepliedTo } from '../../../state/items/asked-reply.ts';
+import { type Mentionable, typedMention, writtenName } from './mentions.ts';
 
 /** Suggestions shown at once; typing more narrows them down. */
 const SHOWN = 6;
@@ -12,7 +13,8 @@ type Mentions = {
   /** Takes the focus when it appears. */
   readonly isFocused?: boolean;
   readonly onChange: (value: string) => void;
-  readonly onMention: (person: Mentionable) => void;
+  /** With the name as it is written in the text. */
+  readonly onMention: (person: RepliedTo) => void;
 };
 
 /** A text field that suggests people with access to the file after an `@`. Arrows select, Enter inserts, Escape dismisses. */
@@ -53,9 +55,10 @@ function useTypedMention({ value, people, isFocused = false, onChange, onMention
   const found = typing === null ? [] : matching(people, typing.word).slice(0, SHOWN);
   const take = (person: Mentionable | undefined): void => {
     if (person === undefined || typing === null) return;
-    const before = `${value.slice(0, typing.from)}@${person.name} `;
+    const name = writtenName(person, people);
+    const before = `${value.slice(0, typing.from)}@${name} `;
     onChange(before + value.slice(typing.to).replace(/^ /, ''));
-    onMention(person);
+    onMention({ id: person.id, name });
     setTyping(null);
     // Place the caret after the name once the new text is rendered.
     requestAnimationFrame(() => box.current?.setSelectionRange(before.length, before.length));

@@ -12,21 +12,31 @@ export function typedMention(text: string, caret: number): { readonly from: numb
   return { from: caret - word.length - 1, word };
 }
 
+/** A person as a text names them after the `@`: where several have the name, with the sign-in name, so that a text can name each of them. */
+export function writtenName({ name, login }: Mentionable, people: readonly Mentionable[]): string {
+  const isUnique = people.filter((one) => one.name === name).length <= 1;
+  return isUnique || login === '' ? name : `${name} (${login})`;
+}
+
 /**
- * Converts each `@Name` to `@[id:Name]`, as the service expects. `chosen`: latest first. Of `people`, who were not chosen, only those whose name is
- * unique are mentioned. Longest names first, since "Ann" is a prefix of "Ann Keller".
+ * Converts each `@Name` to `@[id:Name]`, as the service expects. `chosen`: by their written names, latest first. Of `people`, who were not chosen, only
+ * those whose written name is unique are mentioned. Longest names first, since "Ann" is a prefix of "Ann Keller".
  */
 export function tagged(text: string, chosen: readonly RepliedTo[], people: readonly Mentionable[]): string {
-  const namesakes = Map.groupBy(people, ({ name }) => name);
-  const unique = people.filter(({ name }) => namesakes.get(name)?.length === 1);
+  const written = people.map((person) => ({ id: person.id, name: writtenName(person, people) }));
+  const namesakes = Map.groupBy(written, ({ name }) => name);
+  const unique = written.filter(({ name }) => namesakes.get(name)?.length === 1);
   const byLength = [...chosen, ...unique].toSorted((one, other) => other.name.length - one.name.length);
-  const [first = '', ...behind] = text.split('@');
-  return behind.reduce((done, piece) => {
-    const person = byLength.find(({ name }) => piece.startsWith(name) && !GOES_ON.test(piece.slice(name.length)));
-    return person === undefined
-      ? `${done}@${piece}`
-      : `${done}@[${person.id}:${person.name}]${piece.slice(person.name.length)}`;
-  }, first);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  let done = '';
+  let rest = text;
+  for (let at = rest.indexOf('@'); at !== -1; at = rest.indexOf('@')) {
+    const behind = rest.slice(at + 1);
+    const person = byLength.find(({ name }) => behind.startsWith(name) && !GOES_ON.test(behind.slice(name.length)));
+    done += rest.slice(0, at) + (person === undefined ? '@' : `@[${person.id}:${names.get(person.id) ?? person.name}]`);
+    rest = behind.slice(person?.name.length ?? 0);
+  }
+  return done + rest;
 }
 
 /** "@Samuel" does not mention Sam. */

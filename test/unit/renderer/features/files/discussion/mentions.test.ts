@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf, tagged, typedMention } from '../../../../../../renderer/features/files/discussion/mentions.ts';
+import {
+  partsOf,
+  tagged,
+  typedMention,
+  writtenName,
+} from '../../../../../../renderer/features/files/discussion/mentions.ts';
 
 const ann = { id: '7', name: 'Ann', login: 'ann@harbour.studio' };
 const namesake = { id: '12', name: 'Ann', login: 'ann@quay.example' };
@@ -30,6 +35,13 @@ describe('a comment with mentions', () => {
   it('goes to the person who was chosen last of those with the same name', () => {
     expect(tagged('@Ann: see', [namesake], [ann, namesake])).toBe('@[12:Ann]: see');
     expect(tagged('@Ann: see', [namesake, ann], [ann, namesake])).toBe('@[12:Ann]: see');
+  });
+
+  it('names people with the same name by their sign-in names too, and tells the service only the name', () => {
+    const [one, other] = [ann, namesake].map((person) => writtenName(person, [ann, namesake, keller]));
+    expect([one, other]).toEqual(['Ann (ann@harbour.studio)', 'Ann (ann@quay.example)']);
+    expect(writtenName(keller, [ann, namesake, keller])).toBe('Ann Keller');
+    expect(tagged(`@${one} and @${other}: see`, [], [ann, namesake])).toBe('@[7:Ann] and @[12:Ann]: see');
   });
 
   it('mentions a person who was not chosen only if no one else has the name', () => {
