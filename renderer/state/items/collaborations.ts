@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
@@ -56,12 +56,23 @@ export function useOwnCollaborations(
   item: Pick<Item, 'type' | 'id'>,
   userId: string,
 ): UseQueryResult<readonly Collaboration[], CommandRefused> {
+  return useQuery(ownQuery(useBridge(), item, userId));
+}
+
+/** The same for several items, in their order. */
+export function useOwnOfEach(
+  items: readonly Pick<Item, 'type' | 'id'>[],
+  userId: string,
+): readonly UseQueryResult<readonly Collaboration[], CommandRefused>[] {
   const bridge = useBridge();
-  return useQuery<readonly Collaboration[], CommandRefused>({
+  return useQueries({ queries: items.map((item) => ownQuery(bridge, item, userId)) });
+}
+
+const ownQuery = (bridge: TandemBridge, item: Pick<Item, 'type' | 'id'>, userId: string) =>
+  queryOptions<readonly Collaboration[], CommandRefused>({
     queryKey: [SERVICE, operationOf(item), item.id, OWN, userId],
     queryFn: () => ownCollaborations(bridge, item, userId),
   });
-}
 
 type Access = {
   readonly status?: string | undefined;

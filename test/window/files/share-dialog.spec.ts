@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openTop, row, shareButton, tick } from '../../support/browser/files-page.ts';
+import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { files, shared } from '../../support/window/studio/files.ts';
 import { people } from '../../support/window/studio/people.ts';
@@ -62,6 +63,67 @@ test('without the right to invite, there is no invitation and no role to choose,
   await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toHaveCount(0);
   await dialog.getByRole('button', { name: /Role of Ann Keller/ }).click();
   await expect(page.getByRole('menuitem')).toHaveText([/Remove/]);
+});
+
+const rows = [
+  { id: '1', role: 'editor', accessible_by: people.ann },
+  { id: '2', role: 'viewer', accessible_by: people.bob },
+  { id: '3', role: 'co-owner', accessible_by: people.dev },
+  { id: '4', role: 'editor', accessible_by: { type: 'group', id: '21', name: 'Studio team' } },
+].map((one) => ({ ...one, type: 'collaboration', status: 'accepted' }));
+
+/** An item of Carol, to which these give access; those of its folder give access to all in it. */
+const sharedBy = (access: readonly object[], inherited: readonly object[] = []): Answers => {
+  const listOf = (all: readonly object[], query: { accessible_by?: string | undefined } = {}) => {
+    const mine = all.filter((one) => ['11', '21'].includes(Object(one).accessible_by.id));
+    return { entries: query.accessible_by === 'me' ? mine : all, limit: 200, next_marker: null } as never;
+  };
+  const path = { total_count: 2, entries: ['0', '7'].map((id) => ({ type: 'folder', id, name: id })) };
+  return {
+    service: {
+      listFileCollaborations: ({ query }) => listOf(access, query),
+      listFolderCollaborations: ({ query }) => listOf(inherited, query),
+      getFile: () => ({ type: 'file', id: '5', owned_by: people.carol, path_collection: path }) as never,
+      listGroupMemberships: () => ({ entries: [], total_count: 6, limit: 1, offset: 0 }) as never,
+    },
+  };
+};
+
+const roleOf = (dialog: Locator, name: string) => dialog.getByRole('button', { name: new RegExp(`Role of ${name}`) });
+
+test('an editor is offered no change that only the owner and co-owners may make', async ({ page, bridge }) => {
+  bridge.answer(folderOf([listedFile('5', 'plan.dwg')]));
+  bridge.answer(sharedBy(rows));
+  await bridge.open('#/files?folder=0');
+  const dialog = await openShare(page, 'plan.dwg');
+  const entries = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
+  await expect(roleOf(dialog, 'Dev Patel')).toHaveCount(0);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Dev Patel' })).toContainText('Co-owner');
+  for (const name of ['Ann Keller', 'Studio team']) {
+    await roleOf(dialog, name).click();
+    await expect(entries).toHaveText([/Remove/]);
+    await page.keyboard.press('Escape');
+  }
+  await roleOf(dialog, 'Bob Marsh').click();
+  await expect(entries).toHaveCount(7);
+  await expect(entries.filter({ hasText: 'Co-owner' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Can edit Role', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveCount(6);
+  await expect(page.getByRole('option', { name: /Co-owner/ })).toHaveCount(0);
+});
+
+test('a co-owner of the folder above is offered every role', async ({ page, bridge }) => {
+  const inherited = [{ ...rows[0], id: '9', role: 'co-owner' }];
+  bridge.answer(folderOf([listedFile('5', 'plan.dwg')]));
+  bridge.answer(sharedBy(rows.slice(1), inherited));
+  await bridge.open('#/files?folder=0');
+  const dialog = await openShare(page, 'plan.dwg');
+  for (const name of ['Bob Marsh', 'Dev Patel', 'Studio team']) {
+    await roleOf(dialog, name).click();
+    await expect(page.getByRole('menuitem').or(page.getByRole('menuitemradio'))).toHaveCount(8);
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('two items without links get “Create 2 links”', async ({ page, bridge }) => {

@@ -13,7 +13,7 @@ import { callService } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { InviteBox } from './invite-box.tsx';
 import { type InvitedPerson, idOrLogin, personNamed } from './invited-person.ts';
-import { type Role, roles } from './role-menu.tsx';
+import { type Role, type RoleOption, roles } from './role-menu.tsx';
 
 /** A person and the role. */
 export type Invitation = { readonly person: InvitedPerson; readonly role: Role };
@@ -43,11 +43,11 @@ const narrowField =
   '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:outline-offset-2';
 
 /** What is known of whom the text names. */
-function useInvitee(text: string, offered: KnownPerson | null) {
+function useInvitee(text: string, suggested: KnownPerson | null) {
   const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl)) === true;
   const { people, isPending, error } = usePeopleNamed(text);
   const typed = text.trim();
-  const chosen = offered?.name === text ? offered : null;
+  const chosen = suggested?.name === text ? suggested : null;
   // Until the accounts are known, a name may still be that of one of them.
   const isReady = chosen !== null || (typed.includes('@') && !isPrivate) || !isPending;
   const hasAccount = chosen !== null || people.some(({ name, login }) => isSame(name, typed) || isSame(login, typed));
@@ -90,21 +90,23 @@ function useSubmit({ text, isReady, invite }: Submit) {
 /** Whom to invite, and the role. `hidden`: those who have access already. */
 export function InviteForm({
   hidden,
+  offered = roles,
   isBusy,
   error,
   onInvite,
 }: {
   hidden: ReadonlySet<string>;
+  offered?: readonly RoleOption[];
   isBusy: boolean;
   error: CommandRefused | null;
   /** `onSent` empties the field. */
   onInvite: (invitation: Invitation, onSent: () => void) => void;
 }): ReactNode {
   const [text, setText] = useState('');
-  const [offered, choose] = useState<KnownPerson | null>(null);
+  const [suggested, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
   const [refused, refuse] = useState<string | null>(null);
-  const { people, typed, chosen, isCertain, isReady, isPrivate, isUnreachable } = useInvitee(text, offered);
+  const { people, typed, chosen, isCertain, isReady, isPrivate, isUnreachable } = useInvitee(text, suggested);
   const change = (next: string): void => {
     refuse(null);
     setText(next);
@@ -136,7 +138,7 @@ export function InviteForm({
                 }}
               />
             </div>
-            <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
+            <Select isBare label={texts.files.role} options={offered} value={role} onChange={setRole} />
           </div>
           <Button type="submit" size="large" isDisabled={typed === '' || isUnreachable} isBusy={isBusy || isWaiting}>
             {texts.files.invite}

@@ -5,7 +5,7 @@ import { Avatar } from '../../../../parts/people/avatar.tsx';
 import { useStatus } from '../../../../state/bridge/session.ts';
 import { useNow } from '../../../../state/hooks/use-now.ts';
 import type { Collaboration } from '../../../../state/items/collaborations.ts';
-import { type Item, may } from '../../../../state/items/item.ts';
+import type { Item } from '../../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../../state/service/service.ts';
 import { formatAge } from '../../../../texts/format.ts';
 import { roleName } from '../../../../texts/role-name.ts';
@@ -13,7 +13,8 @@ import { texts } from '../../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
 import { type Invitation, InviteForm, inviteTo } from './invite-form.tsx';
 import { nameOf, type Owner, useItemPeople } from './item-people.ts';
-import { type Role, RoleMenu, roles } from './role-menu.tsx';
+import { type Role, RoleMenu, type RoleOption, roles } from './role-menu.tsx';
+import { changesOf, rolesToGive, type Standing, useStanding } from './standing.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 
 /** As many rows with their menus as are drawn without a stutter; more come as a person scrolls. */
@@ -21,7 +22,9 @@ const MOST_AT_FIRST = 100;
 
 /** The collaborators of a file or folder and their roles, with actions to invite, change a role, and remove. */
 export function PeopleTab({ item }: { item: Item }): ReactNode {
-  const { owner, shared: people, isPending, error, seen } = useItemPeople(item);
+  const { owner, above, shared: people, isPending: isAsked, error, seen } = useItemPeople(item);
+  const { standing, isPending: isUnknown } = useStanding(item, { owner, above });
+  const isPending = isAsked || isUnknown;
   const [most, setMost] = useState(MOST_AT_FIRST);
   const shown = people.slice(0, most);
   const look = useCallback(
@@ -34,24 +37,20 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   // An item that no one shares is the person's own, also where the service does not name its owner.
   const shownOwner = owner ?? (people.length === 0 && error === null ? me : null);
-  const mayInvite = may(item, 'can_invite_collaborator');
   // No row is drawn before the owner is known.
   const list = useSeenRows<HTMLUListElement>(isPending ? 0 : shown.length, look);
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {mayInvite && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
+      {standing.mayInvite && item.id !== '0' && (
+        <Invite item={item} hidden={withAccess(owner, people)} offered={rolesToGive(standing)} />
+      )}
       <ErrorMessage error={error} />
       {(people.length > 0 || shownOwner !== null) && (
         <ul ref={list} aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {shownOwner !== null && <OwnerRow owner={shownOwner} />}
           {shown.map((one) => (
-            <Person
-              key={one.id}
-              collaboration={one}
-              canChange={mayInvite}
-              canRemove={mayInvite || (me !== null && one.accessible_by?.id === me.id)}
-            />
+            <Person key={one.id} collaboration={one} standing={standing} />
           ))}
         </ul>
       )}
@@ -93,15 +92,7 @@ function Named({ name, isMe = false, detail }: { name: string; isMe?: boolean; d
   );
 }
 
-type PersonRow = {
-  readonly collaboration: Collaboration;
-  /** To another role. */
-  readonly canChange: boolean;
-  /** Everyone can end their own access. */
-  readonly canRemove: boolean;
-};
-
-function Person({ collaboration, canChange, canRemove }: PersonRow): ReactNode {
+function Person({ collaboration, standing }: { collaboration: Collaboration; standing: Standing }): ReactNode {
   const { id, role = '' } = collaboration;
   const params = { collaboration_id: id };
   const change = useServiceAction((bridge, to: Role) =>
@@ -112,16 +103,17 @@ function Person({ collaboration, canChange, canRemove }: PersonRow): ReactNode {
   const detail = useDetail(collaboration);
   const error = change.error ?? remove.error;
   const current = roles.find((known) => known.id === role)?.id;
+  const { roles: offered, mayRemove } = changesOf(collaboration, standing);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
       <div className="flex items-center gap-3">
         <CollaboratorMark collaboration={collaboration} size={36} />
         <Named name={name} detail={detail} />
-        {canRemove && current !== undefined ? (
+        {mayRemove && current !== undefined ? (
           <RoleMenu
             name={name}
             role={current}
-            canChange={canChange}
+            offered={offered}
             isBusy={change.isPending || remove.isPending}
             onRole={(to) => change.mutate(to)}
             onRemove={() => remove.mutate(undefined)}
@@ -157,11 +149,18 @@ function loginOf(collaboration: Collaboration): string {
   return login === nameOf(collaboration) ? '' : login;
 }
 
-function Invite({ item, hidden }: { item: Item; hidden: ReadonlySet<string> }): ReactNode {
+type InviteProps = {
+  readonly item: Item;
+  readonly hidden: ReadonlySet<string>;
+  readonly offered: readonly RoleOption[];
+};
+
+function Invite({ item, hidden, offered }: InviteProps): ReactNode {
   const invite = useServiceAction((bridge, invitation: Invitation) => inviteTo(bridge, item, invitation));
   return (
     <InviteForm
       hidden={hidden}
+      offered={offered}
       isBusy={invite.isPending}
       error={invite.error}
       onInvite={(invitation, onSent) => invite.mutate(invitation, { onSuccess: onSent })}

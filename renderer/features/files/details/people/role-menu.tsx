@@ -5,8 +5,10 @@ import { texts } from '../../../../texts/texts.ts';
 
 export type Role = keyof typeof texts.files.roles;
 
+export type RoleOption = { readonly id: Role; readonly label: string; readonly detail: string };
+
 /** The roles that can be given, the most usual first. */
-export const roles = (Object.keys(texts.files.roles) as Role[]).map((id) => ({
+export const roles: readonly RoleOption[] = (Object.keys(texts.files.roles) as Role[]).map((id) => ({
   id,
   label: texts.files.roles[id],
   detail: texts.files.roleDetails[id],
@@ -18,25 +20,22 @@ const REMOVE = 'remove';
 export function RoleMenu({
   name,
   role,
-  canChange,
+  offered,
   isBusy,
   onRole,
   onRemove,
 }: {
   name: string;
   role: Role;
-  /** False: the menu only ends the access. */
-  canChange: boolean;
+  /** None: the menu only ends the access. */
+  offered: readonly RoleOption[];
   isBusy: boolean;
   onRole: (role: Role) => void;
   onRemove: () => void;
 }): ReactNode {
-  const entries = [
-    ...(canChange ? roles : []),
-    { id: REMOVE, label: texts.files.remove, icon: UserMinus, isRisky: true as const },
-  ];
+  const entries = [...offered, { id: REMOVE, label: texts.files.remove, icon: UserMinus, isRisky: true as const }];
   const choose = (id: string): void => {
-    const chosen = roles.find((known) => known.id === id);
+    const chosen = offered.find((known) => known.id === id);
     if (chosen === undefined) onRemove();
     else if (chosen.id !== role) onRole(chosen.id);
   };
