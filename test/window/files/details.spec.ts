@@ -45,6 +45,8 @@ const past: Answers = {
         id: params.file_id,
         version_number: '3',
         size: 2_100_000,
+        created_at: at(80),
+        created_by: people.bob,
         modified_at: at(4),
         modified_by: people.ann,
         owned_by: people.ann,
@@ -124,6 +126,21 @@ test('the details of a file tell who did what with it, and count its versions an
   await bothSchemesAreSound(page);
   await panel.getByRole('button', { name: 'Quick Look' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'agreement.pdf' })).toBeVisible();
+});
+
+test('a later rename does not change when a file was added, and by whom', async ({ page, bridge }) => {
+  const renamed = { type: 'file', id: '1', version_number: '1', modified_at: at(4), modified_by: people.bob };
+  const getFile = () => ({ ...renamed, created_at: at(80), created_by: people.bob }) as never;
+  const service = { getFile, listVersions: () => list() };
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, { service });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
+  await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText([
+    'Carol Ito commented',
+    'Bob Marsh renamed it from “agreement-final.pdf”',
+    'Bob Marsh shared it with Dev Patel',
+    'Bob Marsh added it',
+  ]);
 });
 
 test('the details of a folder say who added it', async ({ page, bridge }) => {

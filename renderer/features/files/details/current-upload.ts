@@ -1,7 +1,8 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 
-/** The fields that `currentUpload` needs. */
-export const CURRENT_UPLOAD = 'id,type,version_number,size,modified_at,modified_by,uploader_display_name';
+/** The fields that `currentUpload` needs, and who added the file, so that one request is enough for the details. */
+export const CURRENT_UPLOAD =
+  'id,type,created_at,created_by,version_number,size,modified_at,modified_by,uploader_display_name';
 
 type Uploaded = Pick<ServiceAnswer<'getFile'>, 'version_number' | 'size' | 'modified_at' | 'modified_by'>;
 

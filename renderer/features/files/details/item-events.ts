@@ -51,7 +51,7 @@ export function useItemEvents(
   );
   const events = [
     ...versions.events,
-    ...createdBy(folder.data),
+    ...added(folder.data),
     ...comments.entries.flatMap(commented),
     ...shared.entries.flatMap((invitation) => invited(invitation, me)),
     ...(moves.data?.entries ?? []).filter(({ path }) => path === state?.path).flatMap(moved),
@@ -61,13 +61,15 @@ export function useItemEvents(
 
 const CREATED = 'id,type,created_at,created_by';
 
-/** The first version is when the file was added. */
 function useVersions(fileId: string | null): { readonly events: readonly ItemEvent[]; readonly isPending: boolean } {
   const params = { file_id: fileId ?? '' };
   const current = useService('getFile', fileId === null ? null : { params, query: { fields: CURRENT_UPLOAD } });
   const earlier = useService('listVersions', fileId === null ? null : { params, query: { limit: 1000 } });
   const all = [...(current.data === undefined ? [] : [currentUpload(current.data)]), ...(earlier.data?.entries ?? [])];
-  return { events: all.flatMap(uploaded), isPending: current.isPending || earlier.isPending };
+  return {
+    events: [...added(current.data), ...all.flatMap(uploaded)],
+    isPending: current.isPending || earlier.isPending,
+  };
 }
 
 type Version = {
@@ -76,13 +78,16 @@ type Version = {
   readonly modified_by?: By | null | undefined;
 };
 
+/** The first version is the file as it was added. */
 function uploaded({ version_number: number = '1', modified_at: at, modified_by: by }: Version): readonly ItemEvent[] {
-  const said = number === '1' ? words.added : (who: string) => words.uploaded(who, number);
-  return eventOf(`version ${number}`, by, at, said);
+  return number === '1' ? [] : eventOf(`version ${number}`, by, at, (who) => words.uploaded(who, number));
 }
 
-const createdBy = (folder: ServiceAnswer<'getFolder'> | undefined): readonly ItemEvent[] =>
-  eventOf('created', folder?.created_by, folder?.created_at, words.added);
+type Added = Pick<ServiceAnswer<'getFile'>, 'created_at' | 'created_by'>;
+
+/** `modified_at` is no time for it: a rename or a move changes it. */
+const added = (item: Added | undefined): readonly ItemEvent[] =>
+  eventOf('created', item?.created_by, item?.created_at, words.added);
 
 const commented = ({ id, created_by: by, created_at: at }: ServiceAnswer<'listComments'>['entries'][number]) =>
   eventOf(`comment ${id}`, by, at, words.commented);
