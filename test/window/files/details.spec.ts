@@ -143,6 +143,24 @@ test('a later rename does not change when a file was added, and by whom', async 
   ]);
 });
 
+test('Sharing shows the link as the service has it now, not as the list had it', async ({ page, bridge }) => {
+  const shared_link = {
+    url: 'https://files.example.com/s/8fKq2v',
+    access: 'open',
+    effective_access: 'open',
+    is_password_enabled: false,
+    download_count: 0,
+    preview_count: 0,
+    permissions: { can_download: true, can_preview: true, can_edit: false },
+  };
+  const getFile = () => ({ type: 'file', id: '1', owned_by: people.ann, shared_link }) as never;
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), { service: { getFile } });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
+  await openTab(panel, 'Sharing');
+  await expect(panel.getByRole('switch', { name: 'Link' })).toBeChecked();
+});
+
 test('the details of a folder say who added it', async ({ page, bridge }) => {
   await openTop(bridge, folderOf([listedFolder('20', 'Drafts')], [pathState('20')]), {
     service: {

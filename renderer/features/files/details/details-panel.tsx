@@ -19,9 +19,9 @@ import { ActivityTab } from './activity-tab.tsx';
 import { CURRENT_UPLOAD } from './current-upload.ts';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link/link-tab.tsx';
-import { PeopleTab } from './people/people-tab.tsx';
 import { PreviewTab } from './preview-tab.tsx';
 import { RequestTab } from './request-tab.tsx';
+import { Sharing } from './sharing.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import { WebhooksTab } from './webhooks-tab.tsx';
 
@@ -181,7 +181,11 @@ function contentOf(id: DetailsTab, item: Item, states: PathStates): ReactNode {
     case 'versions':
       return <VersionsTab fileId={item.id} canDownload={may(item, 'can_download')} />;
     case 'sharing':
-      return <Sharing item={item} />;
+      return (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Sharing item={item} edge="panel" />
+        </div>
+      );
     case 'request':
       return item.type === 'folder' ? <RequestTab folder={item} /> : null;
     case 'labels':
@@ -190,18 +194,6 @@ function contentOf(id: DetailsTab, item: Item, states: PathStates): ReactNode {
       return <WebhooksTab item={item} />;
   }
 }
-
-/** The same as in the share dialog. */
-const Sharing = ({ item }: { item: Item }): ReactNode => (
-  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-    <PeopleTab item={item} />
-    {may(item, 'can_share') && (
-      <section aria-label={texts.details.tabs.link} className="-mx-4 border-line border-t px-4 pt-4">
-        <LinkTab item={item} link={item.shared_link ?? null} />
-      </section>
-    )}
-  </div>
-);
 
 /** The thumbnail of a file, or its icon, so that the head never changes its height. The first lines of a text would be recorded as a download. */
 const Picture = ({ item }: { item: Item }): ReactNode => (
