@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { chosen } from '../../support/window/chosen.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { keptNotices } from '../../support/window/kept-notices.ts';
@@ -76,6 +77,21 @@ looksLike({
     hash: '#/home',
     answers: idle,
     reach: (page) => expect(page.getByRole('main')).toContainText('fees-2027.xlsx'),
+  },
+  'notifications-off': {
+    hash: '#/home',
+    answers: idle,
+    reach: async (page) => {
+      // A browser whose person allowed notifications in an earlier run.
+      await page.addInitScript(() => {
+        Object.assign(Object(Reflect.get(window, 'tandem')), { host: 'browser' });
+        Object.defineProperty(window, 'Notification', { value: { permission: 'default' } });
+      });
+      await chosen(page, { browserNotices: 'on' });
+      await page.reload();
+      await expect(page.getByRole('region', { name: 'Notifications are off' })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('fees-2027.xlsx');
+    },
   },
   syncing: {
     hash: '#/home',
