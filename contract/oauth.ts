@@ -6,6 +6,9 @@
 /** The client that every service knows: our own, public, with a loopback redirect on any port (RFC 8252 7.3). */
 export const builtInClient = { id: 'tandem-desktop', name: 'Tandem', redirectPath: '/callback' } as const;
 
+/** The redirect URI to register Tandem with at a service. Any port of it counts (RFC 8252 7.3): the client listens on a free one. */
+export const loopbackRedirectUri = `http://127.0.0.1${builtInClient.redirectPath}`;
+
 /** Values of `grant_type` at the token endpoint. */
 export const grantTypes = {
   code: 'authorization_code',

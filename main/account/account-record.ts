@@ -14,6 +14,8 @@ const ServiceAddress = z.object({
   service: z.string().min(1),
   baseUrl: z.url(),
   uploadUrl: z.url(),
+  /** The page of the sign-in, as given; omitted: it follows from the base URL. */
+  signInUrl: z.url().optional(),
 });
 export type ServiceAddress = z.infer<typeof ServiceAddress> & AtPlace;
 type AtPlace = {

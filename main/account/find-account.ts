@@ -4,6 +4,7 @@ import { fixOf, type RefusalMessage, type Words } from '../../preload/words/mess
 import { isThisComputer } from '../api/transport/proxy.ts';
 import { isPrivate, readAccount, type ServiceAddress } from './account-record.ts';
 import { ExplainedError } from './explained-error.ts';
+import { knownService } from './known-services.ts';
 import type { FoundSecrets } from './secrets/find-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';
 
@@ -60,18 +61,20 @@ export async function findAccount(
   return { address, token, stored: secrets && { secrets, login } };
 }
 
-/** The service that the flags name, or else the stored one; null: neither. The base URL names it, wherever it takes uploads. */
+/** The service that the flags name, or else the stored one; null: neither. The base URL names it, wherever it takes uploads and signs in. */
 export function addressAsked(
   kept: ServiceAddress | null,
-  { baseUrl, uploadUrl, allowsHttp = false }: Pick<AccountFlags, 'baseUrl' | 'uploadUrl' | 'allowsHttp'>,
+  flags: Pick<AccountFlags, 'baseUrl' | 'uploadUrl' | 'allowsHttp'> & { readonly signInUrl?: string | undefined },
 ): ServiceAddress | null {
-  const named = baseUrl === undefined ? null : addressOf(baseUrl, uploadUrl, allowsHttp);
+  const { baseUrl, uploadUrl } = flags;
+  const named = baseUrl === undefined ? null : addressOf(baseUrl, uploadUrl, flags);
   if (named !== null && named.baseUrl !== kept?.baseUrl) return named;
-  if (kept === null || uploadUrl === undefined) return kept;
-  if (isPrivate(kept)) {
+  if (kept === null) return null;
+  if (isPrivate(kept) && uploadUrl !== undefined) {
     throw new AccountError('usage', '--upload-url does not apply to the private service.', 'Omit it.');
   }
-  return { ...kept, uploadUrl: readAddress('upload', uploadUrl, allowsHttp) };
+  const upload = uploadUrl === undefined ? {} : { uploadUrl: readAddress('upload', uploadUrl, flags.allowsHttp) };
+  return { ...kept, ...upload, ...signInPage(flags) };
 }
 
 function withoutToken({ baseUrl }: ServiceAddress, secrets: FoundSecrets | null): AccountError {
@@ -99,12 +102,23 @@ function requireSendable(token: string, from: string): void {
   );
 }
 
-/** The service at a given URL: `{origin}/2.0` and, by default, `{origin}/upload/2.0`. */
-export function addressOf(baseUrl: string, uploadUrl: string | undefined, allowsHttp = false): ServiceAddress {
-  const base = readAddress('base', baseUrl, allowsHttp);
-  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('upload', uploadUrl, allowsHttp);
-  return { service: base, baseUrl: base, uploadUrl: upload };
+/** More about a service than its two URLs. */
+type AddressDetails = { readonly signInUrl?: string | undefined; readonly allowsHttp?: boolean };
+
+/** The service at a given URL: `{origin}/2.0` and, unless it is a known one, `{origin}/upload/2.0`. */
+export function addressOf(
+  baseUrl: string,
+  uploadUrl: string | undefined,
+  details: AddressDetails = {},
+): ServiceAddress {
+  const base = readAddress('base', baseUrl, details.allowsHttp);
+  const usual = knownService(base)?.uploadUrl ?? derivedUpload(base);
+  const upload = uploadUrl === undefined ? usual : readAddress('upload', uploadUrl, details.allowsHttp);
+  return { service: base, baseUrl: base, uploadUrl: upload, ...signInPage(details) };
 }
+
+const signInPage = ({ signInUrl, allowsHttp }: AddressDetails): Pick<ServiceAddress, 'signInUrl'> =>
+  signInUrl === undefined ? {} : { signInUrl: readAddress('sign_in', signInUrl, allowsHttp) };
 
 function derivedUpload(base: string): string {
   const url = new URL(base);
@@ -114,12 +128,12 @@ function derivedUpload(base: string): string {
   return url.href;
 }
 
-function readAddress(field: AddressField, text: string, allowsHttp: boolean): string {
+function readAddress(field: AddressField, text: string, allowsHttp = false): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw unusable({ code: 'address_not_http', args: { address: text, field } });
   }
-  if (url.pathname === '/' || url.pathname === '') {
+  if (field !== 'sign_in' && (url.pathname === '/' || url.pathname === '')) {
     throw unusable({ code: 'address_without_version', args: { address: text, field } });
   }
   if (url.protocol === 'http:' && !allowsHttp && !isThisComputer(url)) {
@@ -129,15 +143,21 @@ function readAddress(field: AddressField, text: string, allowsHttp: boolean): st
 }
 
 /** @throws `AccountError` when it cannot be read. */
-export async function readTokenFile(path: string): Promise<string> {
+export const readTokenFile = (path: string): Promise<string> =>
+  readSecretFile('token_file', `token file ${path}`, path);
+
+/** @throws `AccountError` when it cannot be read, or is empty. */
+export async function readClientSecret(path: string): Promise<string> {
+  const secret = await readSecretFile('usage', `file of the client secret ${path}`, path);
+  if (secret !== '') return secret;
+  throw new AccountError('usage', `The file ${path} holds no client secret.`, 'Write the client secret alone into it.');
+}
+
+async function readSecretFile(code: AccountError['code'], file: string, path: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new AccountError(
-      'token_file',
-      `The token file ${path} cannot be read (${reason}).`,
-      'Check the path and its permissions.',
-    );
+    throw new AccountError(code, `The ${file} cannot be read (${reason}).`, 'Check the path and its permissions.');
   }
 }

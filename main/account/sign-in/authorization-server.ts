@@ -1,12 +1,19 @@
 import * as oauth from 'oauth4webapi';
 import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
 import { fetchOver, type ProxySetting } from '../../api/transport/proxy.ts';
+import type { ServiceAddress } from '../account-record.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { knownService } from '../known-services.ts';
+import type { SignInClient } from '../tokens/login-tokens.ts';
 
-/** The sign-in endpoints of a service, next to its interface at `/oauth2/…`. */
-export function authorizationServerOf(
-  baseUrl: string,
-): Required<
+/** Where a service signs in. */
+export type SignInPlace = Pick<ServiceAddress, 'baseUrl' | 'signInUrl'>;
+
+/** The sign-in endpoints of a service, next to its interface at `/oauth2/…`. Its page for the browser may be on another host. */
+export function authorizationServerOf({
+  baseUrl,
+  signInUrl = knownService(baseUrl)?.signInUrl,
+}: SignInPlace): Required<
   Pick<oauth.AuthorizationServer, 'issuer' | 'authorization_endpoint' | 'token_endpoint' | 'revocation_endpoint'>
 > {
   const url = new URL(baseUrl);
@@ -17,9 +24,17 @@ export function authorizationServerOf(
     .join('')}`;
   return {
     issuer: root,
-    authorization_endpoint: `${root}oauth2/authorize`,
+    authorization_endpoint: signInUrl ?? `${root}oauth2/authorize`,
     token_endpoint: `${root}oauth2/token`,
     revocation_endpoint: `${root}oauth2/revoke`,
+  };
+}
+
+/** How a client identifies itself to these endpoints: a secret goes into the body (RFC 6749 2.3.1), where Box-format services expect it. */
+export function identityOf({ clientId, clientSecret }: SignInClient) {
+  return {
+    client: { client_id: clientId },
+    authentication: clientSecret === undefined ? oauth.None() : oauth.ClientSecretPost(clientSecret),
   };
 }
 
@@ -51,7 +66,9 @@ export function explainOAuthError(cause: unknown, baseUrl: string): unknown {
   if (cause instanceof ExplainedError) return cause;
   if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
     return new SignInError('sign_in_refused', { code: 'sign_in_not_allowed', args: {} }, { cause });
-  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError) {
+  const refusal = clientRefusal(cause);
+  if (refusal !== null) return refusal;
+  if (isRefusal(cause)) {
     const why = cause.error_description ?? cause.error;
     return new SignInError('sign_in_failed', { code: 'sign_in_refused', args: { why } }, { cause });
   }
@@ -59,4 +76,20 @@ export function explainOAuthError(cause: unknown, baseUrl: string): unknown {
     return new SignInError('sign_in_failed', { code: 'no_sign_in_there', args: address }, { cause });
   const isUnreached = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');
   return isUnreached ? new SignInError('offline', { code: 'sign_in_not_reached', args: address }, { cause }) : cause;
+}
+
+const isRefusal = (cause: unknown): cause is oauth.AuthorizationResponseError | oauth.ResponseBodyError =>
+  cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError;
+
+/** Null: the service does not refuse the client ID or its secret. */
+export function clientRefusal(cause: unknown): SignInError | null {
+  const why = whyClientRefused(cause);
+  return why === null ? null : new SignInError('sign_in_failed', { code: 'client_refused', args: { why } }, { cause });
+}
+
+function whyClientRefused(cause: unknown): string | null {
+  // The only reason for such an answer (RFC 6749 5.2).
+  if (cause instanceof oauth.WWWAuthenticateChallengeError) return 'invalid_client';
+  const isOfClient = isRefusal(cause) && (cause.error === 'invalid_client' || cause.error === 'unauthorized_client');
+  return isOfClient ? (cause.error_description ?? cause.error) : null;
 }

@@ -1,5 +1,9 @@
 import type { CommandErrorData } from '../../../preload/ipc/commands.ts';
 import type { ServiceAddress } from '../account-record.ts';
+import type { GivenClient } from './sign-in-client.ts';
+
+/** What the person entered to sign in with. */
+export type SignInOrder = { readonly address: ServiceAddress; readonly client: GivenClient };
 
 export type SignInStanding =
   | { readonly state: 'none' }
@@ -8,7 +12,7 @@ export type SignInStanding =
 
 export type SignInDeskParts = {
   /** Guides the user through the sign-in and stores its result; `show` receives the URL for the browser. */
-  signIn(service: ServiceAddress, show: (url: string) => void, signal: AbortSignal): Promise<void>;
+  signIn(order: SignInOrder, show: (url: string) => void, signal: AbortSignal): Promise<void>;
   /** Explains why it ended, for the user. */
   explain(error: unknown): CommandErrorData;
 };
@@ -17,7 +21,7 @@ export type SignInDeskParts = {
 export type SignInDesk = {
   standing(): SignInStanding;
   /** Cancels the previous sign-in and starts another; resolves with the URL for the browser. */
-  begin(service: ServiceAddress): Promise<{ readonly url: string } | { readonly error: CommandErrorData }>;
+  begin(order: SignInOrder): Promise<{ readonly url: string } | { readonly error: CommandErrorData }>;
   /** Cancels the current sign-in and clears the last result. */
   cancel(): void;
 };
@@ -32,9 +36,9 @@ export function createSignInDesk({ signIn, explain }: SignInDeskParts): SignInDe
   return {
     standing: () => standing,
     cancel,
-    begin: (service) => {
+    begin: (order) => {
       cancel();
-      const { baseUrl } = service;
+      const { baseUrl } = order.address;
       const own = new AbortController();
       running = own;
       /** A replaced sign-in reports nothing more. */
@@ -46,7 +50,7 @@ export function createSignInDesk({ signIn, explain }: SignInDeskParts): SignInDe
           stand({ state: 'waiting', baseUrl, url });
           resolve({ url });
         };
-        signIn(service, show, own.signal).then(
+        signIn(order, show, own.signal).then(
           () => stand({ state: 'none' }),
           (error: unknown) => {
             const refusal = explain(error);

@@ -1,7 +1,14 @@
 import * as oauth from 'oauth4webapi';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
-import type { LoginTokens } from '../tokens/login-tokens.ts';
-import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
+import type { LoginTokens, SignInClient } from '../tokens/login-tokens.ts';
+import {
+  authorizationServerOf,
+  explainOAuthError,
+  identityOf,
+  oauthOptions,
+  SignInError,
+  type SignInPlace,
+} from './authorization-server.ts';
 import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
 
 /** Where a sign-in begins. */
@@ -14,8 +21,8 @@ export type SignInAddresses = {
 
 /** A sign-in through the browser. */
 export type SignIn = {
-  readonly baseUrl: string;
-  readonly clientId: string;
+  readonly service: SignInPlace;
+  readonly client: SignInClient;
   /** Fields that identify this device to the service. */
   readonly device: Readonly<Record<string, string>>;
   /** Opens a browser, or prints the address. */
@@ -45,7 +52,7 @@ export async function signIn(options: SignIn): Promise<LoginTokens> {
     if (patience.aborted && !options.signal.aborted) {
       throw new SignInError('sign_in_failed', { code: 'sign_in_timed_out', args: {} });
     }
-    throw explainOAuthError(error, options.baseUrl);
+    throw explainOAuthError(error, options.service.baseUrl);
   } finally {
     await listener.close();
   }
@@ -59,15 +66,17 @@ async function ask(
   const verifier = oauth.generateRandomCodeVerifier();
   const challenge = await oauth.calculatePKCECodeChallenge(verifier);
   const begin = (state: string): { readonly state: string; readonly address: string } => {
-    const address = new URL(authorizationServerOf(options.baseUrl).authorization_endpoint);
-    address.search = new URLSearchParams({
+    const address = new URL(authorizationServerOf(options.service).authorization_endpoint);
+    const parameters = {
       response_type: 'code',
-      client_id: options.clientId,
+      client_id: options.client.clientId,
       redirect_uri: listener.redirectUri,
       state,
       code_challenge: challenge,
       code_challenge_method: 'S256',
-    }).toString();
+    };
+    // The page may have a query of its own (RFC 6749 3.1).
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     return { state, address: address.href };
   };
   const [opened, printed] = [begin(oauth.generateRandomState()), begin(oauth.generateRandomState())];
@@ -86,14 +95,14 @@ type Traded = {
 
 /** Exchanges the browser's answer for tokens while the person waits for the result page. */
 async function trade(options: SignIn, { brought, verifier, redirectUri }: Traded): Promise<LoginTokens> {
-  const server = authorizationServerOf(options.baseUrl);
-  const client = { client_id: options.clientId };
+  const server = authorizationServerOf(options.service);
+  const { client, authentication } = identityOf(options.client);
   try {
     const parameters = oauth.validateAuthResponse(server, client, brought.url, brought.state);
     const answer = await oauth.authorizationCodeGrantRequest(
       server,
       client,
-      oauth.None(),
+      authentication,
       parameters,
       redirectUri,
       verifier,
@@ -103,7 +112,7 @@ async function trade(options: SignIn, { brought, verifier, redirectUri }: Traded
       },
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
-    const kept = keptTokens(options.clientId, tokens, options.nowMs());
+    const kept = keptTokens(options.client, tokens, options.nowMs());
     brought.show('signedIn', options.wayBack);
     return kept;
   } catch (error) {
@@ -113,8 +122,14 @@ async function trade(options: SignIn, { brought, verifier, redirectUri }: Traded
 }
 
 /** Tokens in stored form. @throws `SignInError` if the service issued no refresh token. */
-export function keptTokens(clientId: string, tokens: oauth.TokenEndpointResponse, nowMs: number): LoginTokens {
+export function keptTokens(
+  { clientId, clientSecret }: SignInClient,
+  tokens: oauth.TokenEndpointResponse,
+  nowMs: number,
+): LoginTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = 3600 } = tokens;
   if (refreshToken === undefined) throw new SignInError('sign_in_failed', { code: 'sign_in_not_renewable', args: {} });
-  return { kind: 'login', clientId, accessToken, refreshToken, expiresAt: nowMs + seconds * 1000, renewingSince: null };
+  const client = clientSecret === undefined ? { clientId } : { clientId, clientSecret };
+  const expiresAt = nowMs + seconds * 1000;
+  return { kind: 'login', ...client, accessToken, refreshToken, expiresAt, renewingSince: null };
 }

@@ -5,12 +5,14 @@ import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import {
   authorizationServerOf,
+  clientRefusal,
   explainOAuthError,
+  identityOf,
   oauthOptions,
   SignInError,
 } from '../sign-in/authorization-server.ts';
 import { keptTokens } from '../sign-in/sign-in.ts';
-import { type LoginTokens, readLogin, writeLogin } from './login-tokens.ts';
+import { endLogin, type LoginTokens, readLogin, writeLogin } from './login-tokens.ts';
 import { withRenewalLock } from './renewal-lock.ts';
 
 /** The sign-in of a state folder and the dependencies of its renewal. */
@@ -69,30 +71,31 @@ async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | 
   // Written before the request: if a process finds it set, the refresh token may be used up.
   await writeLogin(secrets, key, { ...kept, renewingSince: timing.nowMs() });
   try {
-    const server = authorizationServerOf(baseUrl);
-    const client = { client_id: kept.clientId };
+    const server = authorizationServerOf({ baseUrl });
+    const { client, authentication } = identityOf(kept);
     const answer = await oauth.refreshTokenGrantRequest(
       server,
       client,
-      oauth.None(),
+      authentication,
       kept.refreshToken,
       oauthOptions(proxy),
     );
     const answered = await oauth.processRefreshTokenResponse(server, client, answer);
-    const fresh = keptTokens(kept.clientId, { refresh_token: kept.refreshToken, ...answered }, timing.nowMs());
+    const fresh = keptTokens(kept, { refresh_token: kept.refreshToken, ...answered }, timing.nowMs());
     await writeLogin(secrets, key, fresh);
     return fresh;
   } catch (error) {
     if (!isEnded(error)) throw asApiError(error, baseUrl);
-    await secrets.delete(key);
-    login.tell(endedSentence(kept.renewingSince !== null));
+    await endLogin(secrets, key, kept);
+    const refusal = clientRefusal(error);
+    login.tell(refusal === null ? endedSentence(kept.renewingSince !== null) : `${refusal.message} ${refusal.remedy}`);
     return null;
   }
 }
 
 /** True if the service reports that the sign-in is over, rather than that it is busy. */
 function isEnded(error: unknown): boolean {
-  return error instanceof oauth.ResponseBodyError && ['invalid_grant', 'invalid_client'].includes(error.error);
+  return error instanceof oauth.ResponseBodyError && (error.error === 'invalid_grant' || clientRefusal(error) !== null);
 }
 
 function endedSentence(wasInterrupted: boolean): string {

@@ -15,8 +15,8 @@ export function accountCommands({ account, host }: HostWorld): HandlersOf<Accoun
   return {
     'account.get': async () => ({ ok: true, value: account.state() }),
     'account.check': ({ address }) => account.check(address),
-    'account.signIn': async ({ baseUrl, uploadUrl }) => {
-      const begun = await account.beginSignIn(baseUrl === undefined ? null : { baseUrl, uploadUrl });
+    'account.signIn': async ({ baseUrl, ...more }) => {
+      const begun = await account.beginSignIn(baseUrl === undefined ? null : { baseUrl, ...more });
       if (!begun.ok || host.openLink === null) return begun;
       // If no program can open it, the person opens the URL by hand.
       const isOpened = await host.openLink(begun.value.url).then(

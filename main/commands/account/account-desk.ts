@@ -1,4 +1,5 @@
-import type { CommandResult } from '../../../preload/ipc/commands.ts';
+import { loopbackRedirectUri } from '../../../contract/oauth.ts';
+import type { CommandInput, CommandResult } from '../../../preload/ipc/commands.ts';
 import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
 import { notSupportedHere } from '../results.ts';
 
@@ -16,7 +17,7 @@ export type AccountDesk = {
   signOut(): Promise<CommandResult<'account.signOut'>>;
 };
 
-export type Service = { readonly baseUrl: string; readonly uploadUrl: string | undefined };
+export type Service = CommandInput<'account.signIn'> & { readonly baseUrl: string };
 
 /** For a process that works only with the account it was started for. */
 export function fixedAccount(account: { readonly baseUrl: string; readonly folder: string }): AccountDesk {
@@ -28,6 +29,7 @@ export function fixedAccount(account: { readonly baseUrl: string; readonly folde
       baseUrl,
       canStartPrivate: false,
       suggestedFolder: folder,
+      redirectUri: loopbackRedirectUri,
       signIn: { state: 'none' },
     }),
     check: elsewhere,

@@ -1,8 +1,9 @@
-import { builtInClient } from '../../../contract/oauth.ts';
+import { builtInClient, loopbackRedirectUri } from '../../../contract/oauth.ts';
 import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
 import { AccountRecord, accountKey, readAccount, type ServiceAddress, shownUrl } from '../../account/account-record.ts';
 import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
+import { knownService } from '../../account/known-services.ts';
 import { type KnownPerson, keepPerson } from '../../account/person.ts';
 import { type FoundSecrets, findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import type { SignInAddresses } from '../../account/sign-in/sign-in.ts';
@@ -139,6 +140,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
       baseUrl: seat.opened?.composed.connection.address.baseUrl ?? null,
       canStartPrivate: startPrivate !== null,
       suggestedFolder,
+      redirectUri: loopbackRedirectUri,
       signIn: standing(),
     }),
     check: (address) => checkTyped(address, proxyFor(options.settings, options.systemProxy)),
@@ -153,7 +155,8 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
         badAddress(options.log, error),
       );
       if ('ok' in address) return address;
-      const begun = await signIns.begin(address);
+      const client = { clientId: service?.clientId ?? null, clientSecret: service?.clientSecret ?? null };
+      const begun = await signIns.begin({ address, client });
       if ('error' in begun) return { ok: false, error: begun.error };
       return { ok: true, value: { url: begun.url, isOpened: false } };
     },
@@ -213,11 +216,11 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
     await begin(await openKept(options));
   };
   return createSignInDesk({
-    signIn: async (address, tell, signal) => {
+    signIn: async ({ address, client }, tell, signal) => {
       // The desktop app opens the address with a program whose arguments other users of this computer see.
       const show = async ({ opened, printed }: SignInAddresses): Promise<void> =>
         tell(host.kind === 'electron' ? opened : printed);
-      const request = { state, clientId: null, signal, show, wayBack, proxy };
+      const request = { state, client, signal, show, wayBack, proxy };
       const { userId } = await signInTo(address, request);
       await turns(async () => {
         const kept = await readAccount(state);
@@ -236,7 +239,8 @@ async function checkTyped(address: string, proxy: ProxySetting): ReturnType<Acco
   try {
     const checked = await checkAddress(address, exchange);
     if (!checked.ok) return checked;
-    return { ok: true, value: { baseUrl: checked.value.baseUrl, uploadUrl: checked.value.uploadUrl } };
+    const { baseUrl, uploadUrl } = checked.value;
+    return { ok: true, value: { baseUrl, uploadUrl, needsClient: knownService(baseUrl) !== null } };
   } finally {
     await exchange.close();
   }
@@ -251,7 +255,7 @@ async function addressToSignInTo(
   const kept = await readAccount(state);
   // If the command line signed out meanwhile, this process still uses the same service.
   const current = kept ?? opened?.composed.connection.address ?? null;
-  const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl);
+  const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl, service);
   if (wanted === null) return refusedAs('no_account', { code: 'no_service_known', args: {} });
   if (opened === null) return wanted;
   if (opened.kind !== 'service' || current === null || wanted.baseUrl !== current.baseUrl) {

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { builtInClient } from '../../../contract/oauth.ts';
 import { fixOf } from '../../../preload/words/message.ts';
 import {
   type AccountRecord,
@@ -12,18 +11,26 @@ import {
   writeAccount,
 } from '../../account/account-record.ts';
 import { describeDevice } from '../../account/device.ts';
-import { AccountError, addressAsked } from '../../account/find-account.ts';
+import { AccountError, addressAsked, readClientSecret } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
 import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import type { SecretStore } from '../../account/secrets/secret-store.ts';
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { type SignInAddresses, signIn } from '../../account/sign-in/sign-in.ts';
+import { type GivenClient, signInClient } from '../../account/sign-in/sign-in-client.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
-import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../account/tokens/login-tokens.ts';
+import {
+  type LoginTokens,
+  loginKey,
+  readLogin,
+  readSignInClient,
+  type SignInClient,
+  writeLogin,
+} from '../../account/tokens/login-tokens.ts';
 import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
-import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { forgetNotices } from '../../commands/notices/notice-history.ts';
 import { trustSystemCertificatesFor } from '../../system-certificates.ts';
 import { composeConnection } from '../connection.ts';
@@ -31,19 +38,20 @@ import { proxyOf } from './proxy-for.ts';
 
 /** `tandem login`: signs in through the browser, identifies the person, and stores the account and its tokens. */
 export const openLogin: OpenLogin = async (flags, request) => {
-  const { clientId, signal } = request;
-  const address = addressFor(flags, await readAccount(flags.state));
+  const { clientId, clientSecretFile, signInUrl, signal } = request;
+  const account = { ...flags.account, signInUrl: signInUrl ?? undefined };
+  const address = addressFor(account, await readAccount(flags.state));
+  const client = { clientId, clientSecret: clientSecretFile && (await readClientSecret(clientSecretFile)) };
   trustSystemCertificatesFor(address.baseUrl);
   const show = (addresses: SignInAddresses): Promise<void> => showAddress(addresses, request);
   const proxy = await proxyOf(flags.state);
-  return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null, proxy });
+  return signInTo(address, { state: flags.state, client, signal, show, wayBack: null, proxy });
 };
 
 /** Where to store a sign-in, and how to show its URL. */
 export type SignInRequest = {
   readonly state: string;
-  /** Null: that of the sign-in to be replaced, or else the built-in one. */
-  readonly clientId: string | null;
+  readonly client: GivenClient;
   readonly show: (addresses: SignInAddresses) => Promise<void>;
   /** Same as `SignIn.wayBack`. */
   readonly wayBack: string | null;
@@ -54,27 +62,35 @@ export type SignInRequest = {
 /** A complete sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
 export async function signInTo(
   address: ServiceAddress,
-  { state, clientId: wanted, show, wayBack, proxy, signal }: SignInRequest,
+  { state, client: given, show, wayBack, proxy, signal }: SignInRequest,
 ): Promise<SignedInPerson> {
-  const { service, baseUrl, uploadUrl } = address;
+  const { service, baseUrl } = address;
   const kept = await readAccount(state);
   // Only the sign-in tells who the person is; another service is another account in any case.
   if (kept !== null && kept.service !== service) throw otherPerson(kept);
   const secrets = await findSecretStore(state, loadKeytar);
-  const device = await describeDevice(state);
   const key = loginKey(state, service);
-  const lastId = kept === null ? undefined : (kept.clientId ?? (await readLogin(secrets, key))?.clientId);
-  const clientId = wanted ?? lastId ?? builtInClient.id;
-  const tokens = await signIn({ baseUrl, clientId, device, show, wayBack, proxy, nowMs: Date.now, signal });
+  const by = signInClient(baseUrl, given, kept && (await lastClient(secrets, key, kept)));
+  const device = await describeDevice(state);
+  const tokens = await signIn({
+    service: address,
+    client: by,
+    device,
+    show,
+    wayBack,
+    proxy,
+    nowMs: Date.now,
+    signal,
+  });
   const refuse = async (reason: unknown): Promise<never> => {
-    await revoke({ baseUrl, proxy }, clientId, tokens.refreshToken);
+    await revoke({ baseUrl, proxy }, tokens, tokens.refreshToken);
     throw reason;
   };
   const { client } = composeConnection(address, fixedToken(tokens.accessToken), proxy);
   const { status } = await askPerson(client, signal)
     .finally(() => void client.close())
     .catch(refuse);
-  const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login', clientId };
+  const account: AccountRecord = { ...address, userId: status.id, by: 'login', clientId: by.clientId };
   const former = await withRenewalLock(state, timing, async (): Promise<LoginTokens | null> => {
     // Both may have changed while the browser was open.
     signal.throwIfAborted();
@@ -87,9 +103,19 @@ export async function signInTo(
     return replaced;
   }).catch(refuse);
   // Nothing holds its tokens any more, so no sign-out could. If the service does not answer, the new sign-in counts all the same.
-  if (former !== null) await revoke({ baseUrl, proxy }, former.clientId, former.refreshToken);
+  if (former !== null) await revoke({ baseUrl, proxy }, former, former.refreshToken);
   const { id: userId, name, login } = status;
   return { userId, name, login, baseUrl, secretPlace: secrets.place };
+}
+
+/** The client of the sign-in to be replaced. Without its tokens, or if they are damaged, the account still names it. */
+async function lastClient(
+  secrets: SecretStore,
+  key: string,
+  { clientId }: AccountRecord,
+): Promise<SignInClient | null> {
+  const stored = await readSignInClient(secrets, key).catch(() => null);
+  return stored ?? (clientId === undefined ? null : { clientId });
 }
 
 function otherPerson(kept: AccountRecord): AccountError {
@@ -122,8 +148,8 @@ export const closeLogin: CloseLogin = async ({ state }) => {
 /** Of the lock. A renewal under way in another process would bring a closed sign-in back, or delete the new one. */
 const timing = { sleep: (ms: number) => delay(ms) };
 
-function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
-  const asked = addressAsked(kept === null || isPrivate(kept) ? null : kept, flags.account);
+function addressFor(flags: Parameters<typeof addressAsked>[1], kept: ServiceAddress | null): ServiceAddress {
+  const asked = addressAsked(kept === null || isPrivate(kept) ? null : kept, flags);
   if (asked !== null) return asked;
   const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
   throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);

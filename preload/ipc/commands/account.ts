@@ -25,10 +25,19 @@ export const accountCommands = {
   'account.check': command(z.object({ address: z.string().max(2_048) }), ServiceFound),
   /**
    * Starts a sign-in through the browser and cancels the previous one; `account.get` reports its progress. Without `baseUrl`, it uses the account's
-   * service. `isOpened`: the system's browser shows the page; otherwise the person opens `url`.
+   * service and client. `isOpened`: the system's browser shows the page; otherwise the person opens `url`.
    */
   'account.signIn': command(
-    z.object({ baseUrl: z.url().optional(), uploadUrl: z.url().optional() }),
+    z.object({
+      baseUrl: z.url().optional(),
+      uploadUrl: z.string().max(2_048).optional(),
+      /** The page of the sign-in; omitted: it follows from the service. */
+      signInUrl: z.string().max(2_048).optional(),
+      /** The application that is registered at the service; omitted: Tandem's own. */
+      clientId: z.string().min(1).max(1_024).optional(),
+      /** Omitted: it has none. */
+      clientSecret: z.string().min(1).max(1_024).optional(),
+    }),
     z.object({ url: z.url(), isOpened: z.boolean() }),
   ),
   'account.cancelSignIn': command(z.object({}), z.object({})),

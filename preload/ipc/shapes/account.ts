@@ -32,6 +32,8 @@ export const Account = z.object({
   canStartPrivate: z.boolean(),
   /** Proposed folder to sync for a new account; absolute. */
   suggestedFolder: z.string(),
+  /** To register at a service that signs in only its own applications. */
+  redirectUri: z.string(),
   signIn: SignInProgress,
 });
 /** Wire format: messages as codes and arguments. */
@@ -40,5 +42,10 @@ export type AccountData = z.infer<typeof Account>;
 export type Account = InWords<AccountData>;
 
 /** The service found at a URL that a person typed. */
-export const ServiceFound = z.object({ baseUrl: z.string(), uploadUrl: z.string() });
+export const ServiceFound = z.object({
+  baseUrl: z.string(),
+  uploadUrl: z.string(),
+  /** True if it signs in only applications that are registered there. */
+  needsClient: z.boolean(),
+});
 export type ServiceFound = z.infer<typeof ServiceFound>;

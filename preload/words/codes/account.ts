@@ -6,8 +6,8 @@ type Address = { readonly address: string };
 /** Null: the private service of this computer. */
 type Service = { readonly address: string | null };
 
-/** Of a service, and for uploads to it. */
-export type AddressField = 'base' | 'upload';
+/** Of a service, for uploads to it, and of its sign-in page. */
+export type AddressField = 'base' | 'upload' | 'sign_in';
 
 /** Why there is no connection to a service, or no sign-in: code -> arguments. Each has a sentence and a fix in every language. */
 export type AccountRefusalArgs = {
@@ -20,6 +20,12 @@ export type AccountRefusalArgs = {
   readonly address_not_http: Address & { readonly field: AddressField };
   readonly address_without_version: Address & { readonly field: AddressField };
   readonly http_not_encrypted: Host;
+
+  // The application that signs in.
+  readonly client_missing: Host & { readonly redirectUri: string };
+  readonly client_id_missing: Nothing;
+  /** `why`: words of the service. */
+  readonly client_refused: { readonly why: string };
 
   // The sign-in in the browser.
   readonly sign_in_timed_out: Nothing;

@@ -11,6 +11,7 @@ const SIGN_IN_AGAIN = 'Melden Sie sich wieder an.';
 const FIELDS: Readonly<Record<AddressField, string>> = {
   base: 'Die Adresse des Dienstes',
   upload: 'Die Adresse für Uploads',
+  sign_in: 'Die Adresse der Anmeldeseite',
 };
 
 /** Why there is no connection to a service, or no sign-in. */
@@ -32,7 +33,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   nothing_answers: { says: ({ host }) => `Unter ${host} antwortet nichts.`, fix: TRY_AGAIN },
   address_not_http: {
     says: ({ address, field }) => `${FIELDS[field]} ist keine http- oder https-Adresse: ${address}`,
-    fix: WITH_VERSION,
+    fix: ({ field }) => (field === 'sign_in' ? CHECK_ADDRESS : WITH_VERSION),
   },
   address_without_version: {
     says: ({ address, field }) => `${FIELDS[field]} hat keine Version: ${address}`,
@@ -42,6 +43,19 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     says: ({ host }) =>
       `Alle auf dem Weg zu ${host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.`,
     fix: 'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie in der Befehlszeile --allow-http an.',
+  },
+  client_missing: {
+    says: ({ host }) => `${host} verlangt die Client-ID und das Client-Secret einer dort registrierten Anwendung.`,
+    fix: ({ redirectUri }) =>
+      `Registrieren Sie eine Anwendung zur Benutzeranmeldung mit der Weiterleitungs-URI ${redirectUri}, und geben Sie dann ihre Client-ID und ihr Client-Secret ein.`,
+  },
+  client_id_missing: {
+    says: 'Zu einem Client-Secret gehört eine Client-ID.',
+    fix: 'Geben Sie auch die Client-ID ein.',
+  },
+  client_refused: {
+    says: ({ why }) => `Der Dienst hat die Client-ID oder das Client-Secret abgelehnt: ${why}`,
+    fix: 'Vergleichen Sie beide mit den Angaben beim Dienst, und melden Sie sich dann mit den richtigen an.',
   },
   sign_in_link_taken: {
     says: 'Die Anmeldung wurde in zwei Browsern geöffnet, vielleicht von jemand anderem an diesem Computer.',

@@ -4,13 +4,19 @@ import type { RefusalTable } from '../wording.ts';
 const LOOKS =
   'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.';
 const CHECK_ADDRESS = 'Check the address. The administrator of the service knows it.';
+const WITH_VERSION = 'It looks like http://127.0.0.1:8080/2.0, with the version segment.';
 const TRY_AGAIN = 'Check the address and your connection, then try again.';
 
 const FIELDS: Readonly<Record<AddressField, string>> = {
   base: 'The address of the service',
   upload: 'The address for uploads',
+  sign_in: 'The address of the sign-in page',
 };
-const FLAGS: Readonly<Record<AddressField, string>> = { base: '--base-url', upload: '--upload-url' };
+const FLAGS: Readonly<Record<AddressField, string>> = {
+  base: '--base-url',
+  upload: '--upload-url',
+  sign_in: '--sign-in-url',
+};
 
 /** A window has one state folder. */
 const anotherState = (flag: string): string => (flag === '' ? '' : ` Or use another state folder${flag}.`);
@@ -35,16 +41,30 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   address_not_http: {
     says: ({ address, field }, { flag }) =>
       `${FIELDS[field]}${flag(FLAGS[field])} is not an http or https address: ${address}`,
-    fix: 'It looks like http://127.0.0.1:8080/2.0, with the version segment.',
+    fix: ({ field }) => (field === 'sign_in' ? CHECK_ADDRESS : WITH_VERSION),
   },
   address_without_version: {
     says: ({ address, field }, { flag }) => `${FIELDS[field]}${flag(FLAGS[field])} has no version segment: ${address}`,
-    fix: 'It looks like http://127.0.0.1:8080/2.0, with the version segment.',
+    fix: WITH_VERSION,
   },
   http_not_encrypted: {
     says: ({ host }) =>
       `Everyone on the way to ${host} could read your files and your access token: http is not encrypted.`,
     fix: 'Use an https address. On a network that you trust, add --allow-http to the command line.',
+  },
+  client_missing: {
+    says: ({ host }) => `${host} needs the client ID and the client secret of an application that is registered there.`,
+    fix: ({ redirectUri }, { flag }) =>
+      `Register an application that signs users in, with the redirect URI ${redirectUri}, then enter its client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.`,
+  },
+  client_id_missing: {
+    says: 'A client secret belongs to a client ID.',
+    fix: (_, { flag }) => `Enter the client ID as well${flag('--client-id')}.`,
+  },
+  client_refused: {
+    says: ({ why }) => `The service refused the client ID or the client secret: ${why}`,
+    fix: (_, { flag }) =>
+      `Compare both with the service, then sign in with the right client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.`,
   },
   sign_in_link_taken: {
     says: 'The sign-in was opened in two browsers, perhaps by another user of this computer.',

@@ -265,6 +265,7 @@ const none = {
   baseUrl: null,
   canStartPrivate: true,
   suggestedFolder: '/home/ann/Tandem',
+  redirectUri: 'http://127.0.0.1/callback',
   signIn: { state: 'none' },
 } as const;
 const waiting = {

@@ -18,9 +18,14 @@ test('an address is ticked as soon as its service answers, and no longer when it
       baseUrl: null,
       canStartPrivate: true,
       suggestedFolder: '/home/ann/Tandem',
+      redirectUri: 'http://127.0.0.1/callback',
       signIn: { state: 'none' },
     }),
-    'account.check': () => ({ baseUrl: 'https://files.example.com/2.0', uploadUrl: 'https://files.example.com/2.0' }),
+    'account.check': () => ({
+      baseUrl: 'https://files.example.com/2.0',
+      uploadUrl: 'https://files.example.com/2.0',
+      needsClient: false,
+    }),
   });
   await page.addInitScript(() => {
     window.close = () => Reflect.set(window, 'isClosed', true);

@@ -6,6 +6,10 @@ import type { CommonFlags } from '../../words/common-flags.ts';
 export type LoginRequest = {
   /** Null: that of the sign-in to be replaced, or else the built-in one. */
   readonly clientId: string | null;
+  /** Null: the client has no secret, or that of the sign-in to be replaced. */
+  readonly clientSecretFile: string | null;
+  /** Null: it follows from the service. */
+  readonly signInUrl: string | null;
   /** Shows the sign-in URL to the person. */
   readonly say: (sentence: string) => void;
   readonly mayOpenBrowser: boolean;
@@ -41,18 +45,30 @@ export function loginCommand(openLogin: OpenLogin): Command {
   return defineCommand({
     name: 'login',
     summary: 'sign in with your browser',
-    usage: 'login [--base-url URL] [--client-id ID] [--no-browser]',
+    usage: 'login [--base-url URL] [--client-id ID [--client-secret-file FILE]] [--sign-in-url URL] [--no-browser]',
     options: {
       'client-id': {
         type: 'string',
         value: 'ID',
         help: `client ID registered at the service (default: that of your sign-in until you sign out, or ${builtInClient.id})`,
       },
+      'client-secret-file': {
+        type: 'string',
+        value: 'FILE',
+        help: 'file that holds the client secret, if the service issued one (kept until you sign out)',
+      },
+      'sign-in-url': {
+        type: 'string',
+        value: 'URL',
+        help: 'sign-in page, if it is not at /oauth2/authorize on the host of the base URL (kept until you sign out)',
+      },
       'no-browser': { type: 'boolean', help: 'print the sign-in link instead of opening a browser' },
     },
     run: async ({ values, flags, terminal, signal }) => {
       const person = await openLogin(flags, {
         clientId: values['client-id'] ?? null,
+        clientSecretFile: values['client-secret-file'] ?? null,
+        signInUrl: values['sign-in-url'] ?? null,
         // Never silenced: without the URL the user cannot sign in.
         say: (sentence) => terminal.complain(sentence),
         mayOpenBrowser: values['no-browser'] !== true,

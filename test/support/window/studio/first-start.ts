@@ -29,9 +29,10 @@ export const connecting: Answers = {
     baseUrl: null,
     canStartPrivate: true,
     suggestedFolder: newFolder,
+    redirectUri: 'http://127.0.0.1/callback',
     signIn: { state: 'none' },
   }),
-  'account.check': () => service,
+  'account.check': () => ({ ...service, needsClient: false }),
 };
 
 export const choosingFolder: Answers = nothingYet;

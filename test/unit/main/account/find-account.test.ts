@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateAddress, writeAccount } from '../../../../main/account/account-record.ts';
-import { type AccountFlags, addressOf, findAccount } from '../../../../main/account/find-account.ts';
+import { type AccountFlags, addressOf, findAccount, readClientSecret } from '../../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../../main/account/secrets/file-secret-store.ts';
 import { findSecretStore } from '../../../../main/account/secrets/find-secret-store.ts';
 import type { Keyring } from '../../../../main/account/secrets/keyring-secret-store.ts';
@@ -41,6 +41,21 @@ test.each(['not an address', 'ftp://example.com/2.0', 'http://127.0.0.1:8080'])(
     expect(() => addressOf(address, undefined)).toThrow('--base-url');
   },
 );
+
+test.each([
+  ['account.example.com', 'is not an http or https address'],
+  ['http://account.example.com/in', 'http is not encrypted'],
+])('the sign-in page %s is refused', (signInUrl, why) => {
+  expect(() => addressOf('https://h/2.0', undefined, { signInUrl })).toThrow(why);
+});
+
+test('the secret of a client is read from its file, without the end of its line', async () => {
+  const path = join(state, 'client-secret');
+  await writeFile(path, 'secret\n');
+  expect(await readClientSecret(path)).toBe('secret');
+  await writeFile(path, '\n');
+  await expect(readClientSecret(path)).rejects.toThrow(`${path} holds no client secret`);
+});
 
 test('a token file beats the environment, and its end of line is no part of the token', async () => {
   await writeFile(join(state, 'token'), 'from-file\n');
@@ -142,5 +157,7 @@ test('http is for this computer alone, unless the person says that the network i
   for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:8080']) {
     expect(addressOf(`http://${host}/2.0`, undefined).baseUrl).toBe(`http://${host}/2.0`);
   }
-  expect(addressOf('http://files.example.com/2.0', undefined, true).baseUrl).toBe('http://files.example.com/2.0');
+  expect(addressOf('http://files.example.com/2.0', undefined, { allowsHttp: true }).baseUrl).toBe(
+    'http://files.example.com/2.0',
+  );
 });

@@ -1,4 +1,4 @@
-import { builtInClient, grantTypes } from '../../../../../contract/oauth.ts';
+import { builtInClient, grantTypes, loopbackRedirectUri } from '../../../../../contract/oauth.ts';
 import { applicationScopes } from '../../../../../contract/scopes.ts';
 import type { ClientRecord } from '../../../../ports/metadata/people/clients.ts';
 import type { Service } from '../../../service.ts';
@@ -10,7 +10,7 @@ const ownClient: ClientRecord = {
   name: builtInClient.name,
   secretHash: null,
   publicKey: null,
-  redirectUris: [`http://127.0.0.1${builtInClient.redirectPath}`, `http://[::1]${builtInClient.redirectPath}`],
+  redirectUris: [loopbackRedirectUri, `http://[::1]${builtInClient.redirectPath}`],
   grants: [grantTypes.code, grantTypes.refresh],
   scopes: applicationScopes,
   serviceAccountId: null,

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import { createSignInDesk } from '../../../../../main/account/sign-in/sign-in-desk.ts';
 
 const service = (host: string) => ({
-  service: `https://${host}/2.0`,
-  baseUrl: `https://${host}/2.0`,
-  uploadUrl: `https://${host}/upload/2.0`,
+  address: {
+    service: `https://${host}/2.0`,
+    baseUrl: `https://${host}/2.0`,
+    uploadUrl: `https://${host}/upload/2.0`,
+  },
+  client: { clientId: null, clientSecret: null },
 });
 
 /** A desk whose sign-ins end when the test says so. */
@@ -12,7 +15,7 @@ function openDesk() {
   const begun: { host: string; signal: AbortSignal; end: (error?: Error) => void }[] = [];
   const desk = createSignInDesk({
     explain: (error) => ({ code: 'x', message: error instanceof Error ? error.message : '', remedy: 'Again.' }),
-    signIn: (address, show, signal) =>
+    signIn: ({ address }, show, signal) =>
       new Promise((resolve, reject) => {
         const { host } = new URL(address.baseUrl);
         begun.push({ host, signal, end: (error) => (error === undefined ? resolve() : reject(error)) });

@@ -73,7 +73,7 @@ test('a proxy that is no longer set keeps no connection, and neither does a sign
   await expect.poll(() => proxy.connections()).toBe(0);
   expect(await next.connections()).toBe(1);
   const service = { baseUrl: 'http://service.internal/2.0', proxy: () => proxy.address };
-  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  expect(await revoke(service, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(true);
   await expect.poll(() => proxy.connections()).toBe(0);
 });
 
@@ -97,7 +97,7 @@ test('a SOCKS 5 proxy carries requests, bytes, and the requests of a sign-in', a
   });
   expect(server.seen.at(-1)?.headers.authorization).toBe('Bearer secret');
   const service = { baseUrl: 'http://service.internal/2.0', proxy: () => setting.now };
-  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  expect(await revoke(service, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(true);
   expect(new Set(socks.asked)).toEqual(new Set(['service.internal:80']));
 });
 
@@ -143,7 +143,7 @@ describe('the proxies of the environment', () => {
     vi.stubEnv(name, proxy.address);
     expect((await ask()).body).toEqual(me);
     const service = { baseUrl: 'http://service.internal/2.0', proxy: environmentProxy };
-    expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+    expect(await revoke(service, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(true);
     expect(server.seen.map(({ path }) => path)).toEqual(['/2.0/users/me', '/oauth2/revoke']);
     await expect.poll(() => proxy.connections()).toBe(1);
   });
@@ -198,10 +198,10 @@ test('an unreachable proxy is reported as offline', async () => {
 test('the requests of a sign-in and the look at an address go through it as well', async () => {
   const { server, proxy, setting } = await inside();
   const service = { baseUrl: 'http://service.internal/2.0', proxy: () => setting.now };
-  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  expect(await revoke(service, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(true);
   expect(server.seen.at(-1)).toMatchObject({ method: 'POST', path: '/oauth2/revoke' });
   expect(String(server.seen.at(-1)?.body)).toContain('token=a+refresh+token');
-  expect(await revoke({ ...service, proxy: () => null }, 'tandem-desktop', 'a refresh token')).toBe(false);
+  expect(await revoke({ ...service, proxy: () => null }, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(false);
   const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => setting.now });
   open.push({ [Symbol.asyncDispose]: () => exchange.close() });
   // Nothing speaks TLS behind the proxy: the look fails, but it went there.

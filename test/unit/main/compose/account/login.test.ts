@@ -47,6 +47,9 @@ const tokens = (name: string): ScriptedAnswer => ({
   json: { access_token: name, refresh_token: `${name} once`, token_type: 'bearer', expires_in: 3_600 },
 });
 
+/** Of `tandem login`. */
+const nothingGiven = { clientId: null, clientSecretFile: null, signInUrl: null };
+
 let answerToRevoke: ScriptedAnswer;
 beforeEach(async () => {
   answerToRevoke = {};
@@ -80,7 +83,7 @@ test('with the private account, tandem login asks which service to sign in to', 
   const flags = { state, account, json: false, quiet: false, logLevel: 'warn' } as const;
   const said: string[] = [];
   const say = (sentence: string) => void said.push(sentence);
-  const request = { clientId: null, say, mayOpenBrowser: false, signal: AbortSignal.timeout(5_000) };
+  const request = { ...nothingGiven, say, mayOpenBrowser: false, signal: AbortSignal.timeout(5_000) };
   await expect(openLogin(flags, request)).rejects.toMatchObject({
     code: 'usage',
     remedy: expect.stringContaining('--base-url'),
@@ -113,7 +116,7 @@ test('tandem login to the service of the account keeps its upload URL, unless an
       if (sentence.startsWith('http')) void show({ opened: sentence, printed: sentence });
     };
     const signal = AbortSignal.timeout(5_000);
-    await openLogin(flags, { clientId: null, say, mayOpenBrowser: false, signal });
+    await openLogin(flags, { ...nothingGiven, say, mayOpenBrowser: false, signal });
     return (await readAccount(state))?.uploadUrl;
   };
   expect(await uploads({ baseUrl: account.baseUrl })).toBe(uploadUrl);
@@ -163,7 +166,14 @@ const allowing = (first: () => Promise<void> = async () => undefined) => {
   return { urls, show };
 };
 const signInAs = (clientId: string | null, show: SignInRequest['show'], signal = new AbortController().signal) =>
-  signInTo(account, { state, clientId, show, wayBack: null, proxy: noProxy, signal });
+  signInTo(account, {
+    state,
+    client: { clientId, clientSecret: null },
+    show,
+    wayBack: null,
+    proxy: noProxy,
+    signal,
+  });
 const revoked = () => server.seen.filter(({ path }) => path === '/oauth2/revoke').map(({ body }) => String(body));
 
 test('a new sign-in stays, although a renewal of the one before has just failed', async () => {
