@@ -1,6 +1,7 @@
 import { CircleCheck, Globe, Laptop } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Account } from '../../../preload/ipc/shapes/account.ts';
+import type { CommandInput } from '../../../preload/ipc/commands.ts';
+import type { Account, ServiceFound } from '../../../preload/ipc/shapes/account.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ChoiceCards } from '../../components/controls/choices/choice-cards.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -9,6 +10,7 @@ import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
+import { AdvancedFields, useAdvanced } from './advanced-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const ways = [
@@ -22,22 +24,26 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
   const [kept, keepWay] = useKeptText('connect.way', 'service');
   const isPrivate = account.canStartPrivate && kept === 'private';
   const { connect, startPrivate, isBusy, error, doing } = useWays(account);
-  const isFound = useIsFound(isPrivate ? '' : address);
+  const advanced = useAdvanced();
+  const found = useFound(isPrivate ? '' : address);
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();
     if (isPrivate) startPrivate();
-    else connect(address);
+    else connect(address, advanced.given);
   };
-  const field = (
-    <Field
-      label={texts.welcome.address}
-      example={texts.welcome.addressExample}
-      value={address}
-      onChange={setAddress}
-      type="url"
-      isLarge
-      mark={isFound && <FoundMark />}
-    />
+  const fields = (
+    <>
+      <Field
+        label={texts.welcome.address}
+        example={texts.welcome.addressExample}
+        value={address}
+        onChange={setAddress}
+        type="url"
+        isLarge
+        mark={found !== null && <FoundMark />}
+      />
+      <AdvancedFields advanced={advanced} redirectUri={account.redirectUri} isNeeded={found?.needsClient === true} />
+    </>
   );
   return (
     <>
@@ -51,10 +57,10 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
             onChange={keepWay}
             isBusy={isBusy}
           >
-            {isPrivate ? null : field}
+            {isPrivate ? null : fields}
           </ChoiceCards>
         ) : (
-          field
+          fields
         )}
         {!isBusy && <ErrorMessage error={error} />}
         <div className="mt-4 flex items-center justify-end gap-3">
@@ -77,12 +83,12 @@ const FoundMark = (): ReactNode => (
   </>
 );
 
-/** Whether a service has answered at this address, checked when the person stops typing it. */
-function useIsFound(address: string): boolean {
+/** The service that has answered at this address, checked when the person stops typing it; null: none. */
+function useFound(address: string): ServiceFound | null {
   const typed = useDebounced(address.trim(), QUIET_MS);
   const isAddress = /^\S+\.\S{2,}$/.test(typed);
   const found = useAnswer('account.check', isAddress ? { address: typed } : null);
-  return found.isSuccess && typed === address.trim();
+  return found.isSuccess && typed === address.trim() ? found.data : null;
 }
 
 /** Long enough that parts of a name are not looked up. */
@@ -95,10 +101,13 @@ function useWays({ signIn: standing }: Account) {
   const failed = standing.state === 'failed' ? standing.error : null;
   const isConnecting = check.isPending || signIn.isPending;
   return {
-    connect: (address: string): void => {
+    connect: (address: string, given: Partial<CommandInput<'account.signIn'>>): void => {
       signIn.reset();
       start.reset();
-      check.mutate({ address }, { onSuccess: (found) => signIn.mutate(found) });
+      check.mutate(
+        { address },
+        { onSuccess: ({ baseUrl, uploadUrl }) => signIn.mutate({ baseUrl, uploadUrl, ...given }) },
+      );
     },
     startPrivate: (): void => {
       check.reset();

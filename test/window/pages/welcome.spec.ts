@@ -46,6 +46,42 @@ test('an address is ticked as soon as its service answers, and no longer when it
   expect(checked[0]).toEqual({ address: 'files.example.com' });
 });
 
+test('a service that signs in only its own applications asks for their ID and secret, which is not kept in the page', async ({
+  page,
+  bridge,
+}) => {
+  const account = { kind: 'none', baseUrl: null, canStartPrivate: true, suggestedFolder: '/home/ann/Tandem' } as const;
+  const found = { baseUrl: 'https://api.box.com/2.0', uploadUrl: 'https://upload.box.com/api/2.0' };
+  bridge.answer({
+    'account.get': () => ({ ...account, redirectUri: 'http://127.0.0.1/callback', signIn: { state: 'none' } }),
+    'account.check': ({ address }) => ({ ...found, needsClient: address === 'api.box.com' }),
+    'account.signIn': () => ({ url: 'https://account.box.com/', isOpened: true }),
+  });
+  await bridge.open('#/welcome');
+  const address = page.getByLabel(words.address, { exact: true });
+  const id = page.getByLabel(words.clientId, { exact: true });
+  await address.fill('files.example.com');
+  await expect(page.getByText(words.found)).toBeVisible();
+  await expect(id).toBeHidden();
+  await address.fill('api.box.com');
+  await expect(id).toBeVisible();
+  await expect(page.getByText('http://127.0.0.1/callback')).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await bothSchemesAreSound(page);
+  await id.fill(' the-id ');
+  const secret = page.getByLabel(words.clientSecret, { exact: true });
+  await expect(secret).toHaveAttribute('type', 'password');
+  await secret.fill('the secret');
+  await page.getByLabel(words.signInUrl, { exact: true }).fill('https://account.box.com/in');
+  await page.getByRole('button', { name: words.connect }).press('Enter');
+  const sent = () => bridge.asked.filter(({ name }) => name === 'account.signIn').map(({ request }) => request);
+  const client = { clientId: 'the-id', clientSecret: 'the secret', signInUrl: 'https://account.box.com/in' };
+  await expect.poll(sent).toEqual([{ ...found, ...client }]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect([kept.includes('the-id'), kept.includes('the secret')]).toEqual([true, false]);
+});
+
 test('the choice of a folder can be left for later', async ({ page, bridge }) => {
   bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
   bridge.answer({
