@@ -3,7 +3,7 @@ import type { ServiceAddress } from '../account-record.ts';
 import type { GivenClient } from './sign-in-client.ts';
 
 /** What the person entered to sign in with. */
-export type SignInOrder = { readonly address: ServiceAddress; readonly client: GivenClient };
+type SignInOrder = { readonly address: ServiceAddress; readonly client: GivenClient };
 
 export type SignInStanding =
   | { readonly state: 'none' }

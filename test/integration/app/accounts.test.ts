@@ -11,6 +11,7 @@ import { type Client, composeClient } from '../../../main/compose/client.ts';
 import { callCommand } from '../../../main/ipc/call-command.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { StatusData } from '../../../preload/ipc/shapes/status.ts';
+import { foreignClient, startForeignSignIn } from '../../support/lines/foreign-sign-in.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
 import { endToken } from '../../support/service/beside.ts';
@@ -110,6 +111,31 @@ test('a folder syncs from the first sign-in, over a restart, a sign-out and a ne
   await writeFile(join(folder, 'two.txt'), 'two');
   await connect();
   await eventually('changes made while signed out are uploaded', async () => web.find('0', 'two.txt'));
+});
+
+test('a service with a client secret and a sign-in page elsewhere is signed in to, and again without asking', async () => {
+  await using foreign = await startForeignSignIn();
+  const { needsClient: _, ...found } = await ask('account.check', { address: new URL(foreign.baseUrl).host });
+  const order = { ...found, signInUrl: foreign.signInUrl, clientId: foreignClient.id };
+  const wrong = await ask('account.signIn', { ...order, clientSecret: 'wrong' });
+  await fetch(wrong.url);
+  const refused = await eventually('the refusal is reported', async () => {
+    const { signIn } = await ask('account.get', {});
+    return signIn.state === 'failed' ? signIn.error.message : undefined;
+  });
+  expect(refused).toEqual({ code: 'client_refused', args: { why: 'The client credentials are invalid' } });
+  await fetch((await ask('account.signIn', { ...order, clientSecret: foreignClient.secret })).url);
+  await eventually('connected', async () => (await ask('account.get', {})).kind === 'service');
+  await fetch((await ask('account.signIn', {})).url);
+  await eventually('signed in again', async () => (await ask('account.get', {})).signIn.state === 'none');
+  expect(foreign.forms().at(-1)?.get('client_secret')).toBe(foreignClient.secret);
+  expect(await ask('account.signOut', {})).toEqual({ isRevoked: true });
+});
+
+test('a service that signs in only its own applications is refused without one', async () => {
+  const message = { code: 'client_missing', args: { host: 'api.box.com', redirectUri: 'http://127.0.0.1/callback' } };
+  const answer = await call('account.signIn', { baseUrl: 'https://api.box.com/2.0', clientId: 'id' });
+  expect(answer).toMatchObject({ ok: false, error: { message } });
 });
 
 test('notices are kept over a restart, and deleted by a sign-out in the window and on the command line', async () => {
