@@ -55,7 +55,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   client_refused: {
     says: ({ why }) => `Der Dienst hat die Client-ID oder das Client-Secret abgelehnt: ${why}`,
-    fix: 'Vergleichen Sie beide mit den Angaben beim Dienst, und melden Sie sich dann mit den richtigen an.',
+    fix: 'Vergleichen Sie beide mit den Angaben beim Dienst, und melden Sie sich dann mit den richtigen an. Wenn dieser Computer schon ein Konto hat, melden Sie sich vorher in den Einstellungen ab. Ihre Dateien bleiben, wo sie sind.',
   },
   sign_in_link_taken: {
     says: 'Die Anmeldung wurde in zwei Browsern geöffnet, vielleicht von jemand anderem an diesem Computer.',

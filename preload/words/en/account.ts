@@ -21,6 +21,12 @@ const FLAGS: Readonly<Record<AddressField, string>> = {
 /** A window has one state folder. */
 const anotherState = (flag: string): string => (flag === '' ? '' : ` Or use another state folder${flag}.`);
 
+/** The window asks for a client only where no account is signed in. */
+const afterSignOut = (flag: string): string =>
+  flag === ''
+    ? ' If this computer has an account already, sign out in Settings first. Your files stay where they are.'
+    : '';
+
 /** Why there is no connection to a service, or no sign-in. */
 export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   no_address: { says: 'The address is missing.', fix: LOOKS },
@@ -64,7 +70,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   client_refused: {
     says: ({ why }) => `The service refused the client ID or the client secret: ${why}`,
     fix: (_, { flag }) =>
-      `Compare both with the service, then sign in with the right client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.`,
+      `Compare both with the service, then sign in with the right client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.${afterSignOut(flag('--client-id'))}`,
   },
   sign_in_link_taken: {
     says: 'The sign-in was opened in two browsers, perhaps by another user of this computer.',

@@ -2,12 +2,14 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loopbackRedirectUri } from '../../../contract/oauth.ts';
 import { readAccount } from '../../../main/account/account-record.ts';
 import { addressOf } from '../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../main/account/tokens/login-tokens.ts';
 import { renewingLogin } from '../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
+import { createClient } from '../../../service/domain/people/oauth/clients/create-client.ts';
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import type { ScriptedBrowser } from '../../support/browser/scripted-browser.ts';
 import { webUser } from '../../support/people/web-user.ts';
@@ -86,6 +88,21 @@ test('tandem login signs in through the browser, and the other commands use it u
     expect.stringContaining(`No account is signed in with the state in ${state}.`),
   ]);
   expect(status.stderr).toContain('tandem login');
+});
+
+test('an application that has a client secret at our service signs in with it, and out', async () => {
+  const { client, secret } = await createClient(service.service, {
+    name: 'Ours',
+    redirectUris: [loopbackRedirectUri],
+    isConfidential: true,
+    mayActAlone: false,
+  });
+  await writeFile(join(home, 'secret'), secret ?? '');
+  const args = ['--client-id', client.id, '--client-secret-file', join(home, 'secret')];
+  expect((await login(await signedInBrowser(service), 'allow', args)).code).toBe(0);
+  expect(await keptTokens()).toMatchObject({ clientId: client.id, clientSecret: secret });
+  const out = await tandem(['logout', '--state', state, '--json']);
+  expect(JSON.parse(out.stdout)).toEqual({ signed_out: true, revoked: true });
 });
 
 test('while tandem run syncs, tandem logout stops it, and tandem login starts it again', async () => {
