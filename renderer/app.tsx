@@ -70,12 +70,12 @@ export function App(): ReactNode {
         // Visually hidden elements need a positioned parent; otherwise they would make the window scroll.
         className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto focus-visible:outline-none"
       >
-        {!isAlone && <FrameActions onSearch={search} />}
         <ConnectionBanner />
         {!isAlone && route.page !== 'home' && <OfflineBanner />}
         <SignInBanner />
         <UpdateBanner />
         {!isAlone && <NotificationsBanner />}
+        {!isAlone && <FrameActions onSearch={search} />}
         <ErrorBoundary key={route.page}>
           <Suspense>{page.draw(route)}</Suspense>
         </ErrorBoundary>

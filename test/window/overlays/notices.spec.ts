@@ -311,3 +311,21 @@ test('the desktop app, whose shell shows notifications, asks no browser for them
   expect(await page.evaluate(() => Notification.permission)).toBe('default');
   await expect(page.getByRole('region', { name: 'Notifications are off' })).toHaveCount(0);
 });
+
+test('in a narrow window Search and the bell stand on the line of the page title, below a banner', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  await bridge.disconnect();
+  const banner = page.getByRole('main').getByText(`${english.connection.lost}.`);
+  await expect(banner).toBeVisible();
+  const [title, above] = [page.getByRole('heading', { level: 1 }), banner.locator('..')] as const;
+  for (const button of [page.getByRole('button', { name: 'Search' }), bell(page)]) {
+    const [at, under, beside] = await Promise.all([button, above, title].map((part) => part.boundingBox()));
+    expect(at?.y).toBeGreaterThanOrEqual((under?.y ?? Number.NaN) + (under?.height ?? 0));
+    expect(at?.y).toBeLessThan((beside?.y ?? Number.NaN) + (beside?.height ?? 0));
+  }
+});
