@@ -1,4 +1,4 @@
-import type { ConflictAnswer, FileCounts, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
+import type { ConflictAnswer, FileCounts, PathUpload, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { UploadChoice } from '../../../preload/ipc/upload-choice.ts';
 import type { UploadFiles } from '../../../preload/ipc/upload-files.ts';
@@ -14,8 +14,8 @@ export type DropDestination = { readonly folderId: string; readonly name: string
 export type UploadBatch = {
   readonly key: number;
   readonly destination: DropDestination;
-  /** `interrupted`: started before a reload; `missing` was not sent. */
-  readonly state: 'reading' | 'sending' | 'done' | 'cancelled' | 'failed' | 'interrupted';
+  /** `failed`: never begun, see `sentence`. `interrupted`: started before a reload; `missing` was not sent. */
+  readonly state: PathUpload['state'] | 'failed' | 'interrupted';
   readonly total: number;
   /** Files that arrived; for an interrupted batch, before the reload. */
   readonly sent: number;

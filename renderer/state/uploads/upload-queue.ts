@@ -56,8 +56,10 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
       runs.now()?.answer(key, choice);
     },
     cancel(key) {
+      // Whoever sends an upload says how it is.
+      if (paths.now()?.cancel(key) === true) return;
       change(key, () => ({ state: 'cancelled', asking: 0 }));
-      if (paths.now()?.cancel(key) !== true) runs.now()?.cancel(key);
+      runs.now()?.cancel(key);
     },
     cancelFile(key, fileId) {
       if (paths.now()?.cancelFile(key, fileId) !== true) runs.now()?.cancelFile(key, fileId);

@@ -76,8 +76,11 @@ test('files dropped on the desktop app have the same card: it names those that f
   const cancel = { name: 'upload.cancel', request: { batchId: 'b1', fileId: 3 } };
   await expect.poll(() => bridge.asked.at(-1)).toEqual(cancel);
   await tray.getByRole('button', { name: 'Cancel Upload to Documents' }).click();
-  await expect(tray).toContainText('Cancelled');
   await expect.poll(() => bridge.asked.at(-1)).toEqual({ ...cancel, request: { batchId: 'b1', fileId: null } });
+  // It is cancelled once the host says so, which sends it.
+  await expect(tray).not.toContainText('Cancelled');
+  await bridge.emit('uploads', [{ ...again, state: 'cancelled', files: [] }]);
+  await expect(tray).toContainText('Cancelled');
 });
 
 test('files dropped on the desktop app whose names are taken are asked about, and those that failed are tried again at once', async ({
