@@ -1,5 +1,6 @@
 import type { ServiceAddress } from '../account/account-record.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import { lenientClient } from '../api/lenient-client.ts';
 import type { TokenSource } from '../api/token-source.ts';
 import type { PrivateLine, ProxySetting } from '../api/transport/proxy.ts';
 import { createNodeClock } from '../engine/adapters/node-clock.ts';
@@ -18,6 +19,7 @@ import { VERSION } from '../version.ts';
 /** A signed-in connection to a service, shared by all parts of the client. */
 export type Connection = {
   readonly address: ServiceAddress;
+  /** For all parts but the engine, whose `remote` reads in forms of its own. */
   readonly client: ApiClient;
   readonly remote: Remote;
   readonly clock: Clock;
@@ -50,7 +52,7 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
   });
   const signInMark = tokens.mark ?? null;
   const remote = createServiceRemote({ client, clock, throttle: bandwidth });
-  return { address, client, remote, clock, random, bandwidth, signInMark };
+  return { address, client: lenientClient(client), remote, clock, random, bandwidth, signInMark };
 }
 
 /** The time of the week in the time zone of this computer. */

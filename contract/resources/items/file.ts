@@ -37,7 +37,8 @@ export const filePermissions = z.object({
 });
 export type FilePermissions = z.output<typeof filePermissions>;
 
-const fileLock = z.object({
+/** A lock on a file. */
+export const fileLock = z.object({
   id: z.string(),
   type: z.literal('lock'),
   created_by: userMini,

@@ -3,6 +3,7 @@ import type { Answer, Operation } from '../../../contract/operation.ts';
 import { type ErrorBody, errorBody } from '../../../contract/resources/error.ts';
 import type { AnswerWords } from '../../../preload/words/codes/connection.ts';
 import { ApiError } from '../api-error.ts';
+import { leftOutOf } from './readable-form.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** A raw HTTP response, before its interpretation. */
@@ -158,12 +159,14 @@ const ENTRIES_AT_ONCE = 100;
 function parse(name: string, schema: z.ZodType, value: unknown): unknown {
   if (!isList(value) || value.entries.length <= ENTRIES_AT_ONCE) return parsePart(name, schema, value);
   const parsed: unknown[] = [];
+  let left_out = 0;
   for (let start = 0; ; start += ENTRIES_AT_ONCE) {
     const end = start + ENTRIES_AT_ONCE;
     const read = parsePart(name, schema, { ...value, entries: value.entries.slice(start, end) });
     if (!isList(read)) throw badAnswer(name, 'entries: outside the format', undefined);
     parsed.push(...read.entries);
-    if (end >= value.entries.length) return { ...read, entries: parsed };
+    left_out += leftOutOf(read);
+    if (end >= value.entries.length) return { ...read, entries: parsed, ...(left_out > 0 && { left_out }) };
   }
 }
 

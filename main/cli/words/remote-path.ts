@@ -4,6 +4,7 @@ import { limits } from '../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { readPages } from '../../api/read-pages.ts';
+import { leftOutOf } from '../../api/requests/readable-form.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import { CliError } from '../cli-error.ts';
 
@@ -15,7 +16,8 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
   if (/^\d+$/.test(idOrPath)) return idOrPath;
   let folderId = '0';
   for (const name of idOrPath.split('/').filter((part) => part !== '')) {
-    const found = (await listAll(client, folderId, signal)).find((item) => nameKey(item.name ?? '') === nameKey(name));
+    const { items } = await listAll(client, folderId, signal);
+    const found = items.find((item) => nameKey(item.name ?? '') === nameKey(name));
     if (found?.type !== 'folder') {
       throw new CliError(
         'not_found',
@@ -28,18 +30,24 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
   return folderId;
 }
 
+/** `leftOut`: how many others can't be read, because they are of a type that only this service has. */
+export type ListedFolder = { readonly items: readonly Item[]; readonly leftOut: number };
+
 /** All items of a folder, folders first. */
-export async function listAll(client: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
+export async function listAll(client: ApiClient, folderId: string, signal: AbortSignal): Promise<ListedFolder> {
+  let leftOut = 0;
   try {
-    return await readPages<Item>({
+    const items = await readPages<Item>({
       what: `folder ${folderId}`,
       maxEntries: limits.listedEntries,
       read: async (at) => {
         const query = { fields, limit: PAGE, usemarker: true, ...(at !== null && { marker: at }) };
         const { body } = await client.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
+        leftOut += leftOutOf(body);
         return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
       },
     });
+    return { items, leftOut };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
       throw new CliError('not_found', `The service has no folder ${folderId}.`, 'Run `tandem ls` to see what exists.', {

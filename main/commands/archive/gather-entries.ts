@@ -9,6 +9,7 @@ import type { CommandRequest } from '../../../preload/ipc/commands.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { readPages } from '../../api/read-pages.ts';
+import { leftOutOf } from '../../api/requests/readable-form.ts';
 import { type DiskNames, suggestedDiskName } from '../../engine/model/names/disk-names.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import { openBytes } from '../content/open-bytes.ts';
@@ -16,7 +17,7 @@ import { freeName } from '../drop/free-name.ts';
 import { type Refused, refusedAs } from '../results.ts';
 import type { ArchiveEntry, LinkHeader } from './archive.ts';
 
-/** `leftOut`: the files that the person may not download. `refusal`: why there is no archive of the others. */
+/** `leftOut`: the files that the person may not download, and items that can't be read. `refusal`: why there is no archive of the others. */
 export type Gathered = {
   readonly entries: readonly ArchiveEntry[];
   readonly leftOut: number;
@@ -54,12 +55,12 @@ export async function gatherEntries(
     const refusal = denied !== undefined && isEmpty ? mayNot(denied.name) : null;
     return {
       entries,
-      leftOut: walk.leftOut.length,
+      leftOut: walk.leftOut.length + walk.unreadable,
       refusal: refusal ?? (entries.length > MOST_ENTRIES ? tooMany : null),
     };
   } catch (error) {
     if (walk.refusal === null) throw error;
-    return { entries: [], leftOut: walk.leftOut.length, refusal: walk.refusal };
+    return { entries: [], leftOut: walk.leftOut.length + walk.unreadable, refusal: walk.refusal };
   } finally {
     walk.close();
   }
@@ -72,6 +73,8 @@ class ArchiveWalk {
   refusal: Refused | null = null;
   /** Files that may not be downloaded; with the error of the service if only trying showed it. */
   readonly leftOut: { readonly name: string; readonly error: ApiError | null }[] = [];
+  /** Items of types that only this service has. */
+  unreadable = 0;
   readonly #api: ApiClient;
   readonly #link: LinkHeader;
   readonly #requests = new PQueue({ concurrency: REQUESTS_AT_ONCE });
@@ -138,6 +141,7 @@ class ArchiveWalk {
         const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(at !== null && { marker: at }) };
         const request = { params: { folder_id: folderId }, query, headers: this.#link };
         const { body } = await this.#api.call(listFolderItems, request, { signal: this.#over.signal });
+        this.unreadable += leftOutOf(body);
         const certain = body.entries.filter(isCertain).length;
         this.#count(Math.max(1, counted + certain) - Math.max(1, counted));
         counted += certain;

@@ -62,7 +62,7 @@ function thingOf(item: Item): SharedThing {
     changedAtMs: at === undefined || at === null ? null : Date.parse(at),
     url: item.type === 'web_link' ? (item.url ?? null) : null,
     owner: item.owned_by?.name ?? null,
-    canDownload: item.type === 'web_link' || (item.permissions?.can_download ?? false),
+    canDownload: item.type === 'web_link' || item.permissions?.can_download !== false,
     lockedBy: item.type === 'file' && item.lock?.is_download_prevented === true ? item.lock.created_by.name : null,
   };
 }

@@ -17,9 +17,10 @@ export function lsCommand(open: OpenConnection): Command {
       const connection = await open(flags);
       try {
         const folderId = await findFolder(connection.client, positionals[0] ?? '0', signal);
-        const items = await listAll(connection.client, folderId, signal);
+        const { items, leftOut } = await listAll(connection.client, folderId, signal);
         if (flags.json) terminal.result(JSON.stringify(items.map(asJson)));
         else for (const item of items) terminal.result(line(item));
+        if (leftOut > 0) terminal.complain(leftOutSentence(leftOut));
         return 0;
       } finally {
         await connection.client.close();
@@ -27,6 +28,11 @@ export function lsCommand(open: OpenConnection): Command {
     },
   });
 }
+
+const leftOutSentence = (count: number): string =>
+  count === 1
+    ? '1 more item is not listed because Tandem does not support its type.'
+    : `${count} more items are not listed because Tandem does not support their type.`;
 
 function asJson(item: Item) {
   const file = item.type === 'file' ? { size: item.size, sha1: item.sha1 } : {};

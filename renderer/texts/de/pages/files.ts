@@ -45,8 +45,9 @@ export const filesTexts: Pick<Texts, 'files'> = {
     archiveOf: (count) => things(count),
     leftOut: (count) =>
       plural(count, {
-        one: 'Datei fehlt im Archiv, weil Sie sie nicht herunterladen dürfen.',
-        other: 'Dateien fehlen im Archiv, weil Sie sie nicht herunterladen dürfen.',
+        one: 'Element fehlt im Archiv, weil Sie es nicht herunterladen dürfen oder Tandem seinen Typ nicht unterstützt.',
+        other:
+          'Elemente fehlen im Archiv, weil Sie sie nicht herunterladen dürfen oder Tandem ihren Typ nicht unterstützt.',
       }),
     tooManyAtOnce: (most) =>
       `Bis zu ${formatCount(most)} Elemente lassen sich zusammen herunterladen. Wählen Sie weniger aus.`,

@@ -47,8 +47,8 @@ export const filesTexts = {
     /** Of an archive. */
     leftOut: (count: number): string =>
       plural(count, {
-        one: 'file was left out because you may not download it.',
-        other: 'files were left out because you may not download them.',
+        one: 'item was left out because you may not download it or Tandem does not support its type.',
+        other: 'items were left out because you may not download them or Tandem does not support their type.',
       }),
     tooManyAtOnce: (most: number): string =>
       `Up to ${formatCount(most)} items can be downloaded together. Select fewer.`,

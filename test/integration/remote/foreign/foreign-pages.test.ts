@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../../../../main/api/api-client.ts';
+import { fixedToken } from '../../../../main/api/token-source.ts';
+import { noProxy } from '../../../../main/api/transport/proxy.ts';
+import { listAll } from '../../../../main/cli/words/remote-path.ts';
+import { serviceCommands } from '../../../../main/commands/account/service.ts';
+import { gatherEntries } from '../../../../main/commands/archive/gather-entries.ts';
+import type { CommandWorld } from '../../../../main/commands/command-world.ts';
+import { sharedLinkCommands } from '../../../../main/commands/shared-link/shared-link-commands.ts';
+import { composeConnection } from '../../../../main/compose/connection.ts';
+import { startForeignService } from '../../../support/lines/foreign-service.ts';
+
+/** The commands of the window and of the terminal on a service of the public format that is not ours. */
+let service: Awaited<ReturnType<typeof startForeignService>>;
+let client: ApiClient;
+let file: string;
+
+beforeEach(async () => {
+  service = await startForeignService();
+  ({ client } = composeConnection({ service: 'foreign', ...service.addresses }, fixedToken('t'), noProxy));
+  file = service.add('file', { name: 'odd.txt', parentId: '0', text: 'odd' });
+  service.add('file', { name: 'other.txt', parentId: '0', text: 'other' });
+});
+afterEach(async () => {
+  await client.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const nameless = { type: 'user', id: '12', name: 'Bob' };
+const oddFields = {
+  created_at: '2026-05-05T05:05:05',
+  modified_at: '2026-05-05T05:05:05+0200',
+  trashed_at: 7,
+  permissions: undefined,
+  created_by: nameless,
+  modified_by: null,
+  owned_by: nameless,
+  shared_link: { url: 'https://foreign.example/s/1', access: 'open' },
+  description: null,
+  lock: { type: 'lock', created_by: nameless, is_download_prevented: false },
+  parent: { type: 'folder', id: '0' },
+  path_collection: { total_count: 9, entries: null },
+};
+const unknownType = { type: 'app_item', id: 'x' };
+
+async function listed(query: object): Promise<{ readonly entries: readonly object[]; readonly left_out?: number }> {
+  const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
+  const request = { params: { folder_id: '0' }, query };
+  const answer = await handlers['service.call']({ operation: 'listFolderItems', request });
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  // The contract types the answer; here its parts are compared.
+  return answer.value as never;
+}
+
+test('an item with odd fields is listed in the window with what is known of it', async () => {
+  service.bend(file, oddFields);
+  const { entries } = await listed({ usemarker: true, fields: 'name' });
+  expect(entries).toMatchObject([
+    {
+      name: 'odd.txt',
+      created_at: '2026-05-05T05:05:05Z',
+      modified_at: '2026-05-05T03:05:05.000Z',
+      trashed_at: null,
+      owned_by: { id: '12', name: 'Bob', login: '' },
+      shared_link: { url: 'https://foreign.example/s/1', access: 'open', download_count: 0 },
+      parent: { id: '0', name: '' },
+      lock: { created_by: { name: 'Bob' } },
+    },
+    { name: 'other.txt' },
+  ]);
+});
+
+test.each([{ usemarker: true }, { offset: 0 }])('items of an unknown type are left out and counted: %o', async (by) => {
+  service.bend(file, unknownType);
+  const page = await listed({ ...by, fields: 'name', limit: 1000 });
+  expect(page).toMatchObject({ left_out: 1, entries: [{ name: 'other.txt' }] });
+});
+
+test('items that are left out are counted in all parts of a large page', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => service.add('file', { name: `${index}`, parentId: '0' }));
+  for (const id of [file, ...ids.slice(0, 248)]) service.bend(id, unknownType);
+  const page = await listed({ usemarker: true, fields: 'name', limit: 1000 });
+  expect([page.left_out, page.entries.length]).toEqual([249, 3]);
+});
+
+test('an answer that is not a page is still an error', async () => {
+  service.bend(file, { item_collection: undefined, type: 'error' });
+  const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
+  const request = { params: { file_id: file }, query: {} };
+  expect(await handlers['service.call']({ operation: 'getFile', request })).toMatchObject({ ok: false });
+});
+
+test('`tandem ls` lists the items that it can read', async () => {
+  service.bend(file, oddFields);
+  const { items, leftOut } = await listAll(client, '0', new AbortController().signal);
+  expect([items.map(({ name }) => name), leftOut]).toEqual([['odd.txt', 'other.txt'], 0]);
+  service.bend(file, unknownType);
+  expect(await listAll(client, '0', new AbortController().signal)).toMatchObject({
+    items: [{ name: 'other.txt' }],
+    leftOut: 1,
+  });
+});
+
+test('an archive has the items that can be read, and says how many it lacks', async () => {
+  const folder = service.add('folder', { name: 'in', parentId: '0' });
+  const odd = service.add('file', { name: 'odd.txt', parentId: folder });
+  const unknown = service.add('file', { name: 'unknown', parentId: folder });
+  service.bend(odd, oddFields);
+  service.bend(unknown, unknownType);
+  const { entries, leftOut, refusal } = await gatherEntries(client, [{ type: 'folder', id: folder }]);
+  expect([entries.map(({ path }) => path), leftOut, refusal]).toEqual([['in/odd.txt'], 1, null]);
+});
+
+test('a folder behind a link lists an item with odd fields', async () => {
+  service.bend(file, oddFields);
+  const visits = { header: () => 'shared_link=https://foreign.example/s/1', open: () => 'v' };
+  const handlers = sharedLinkCommands({ api: client, visits } as unknown as CommandWorld);
+  expect(await handlers['link.items']({ visit: 'v', folderId: '0' })).toMatchObject({
+    ok: true,
+    value: { things: [{ name: 'odd.txt', owner: 'Bob', canDownload: true }, { name: 'other.txt' }] },
+  });
+});
