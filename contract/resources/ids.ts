@@ -37,5 +37,5 @@ export const sha1: z.ZodType<Sha1, string> = z.string().regex(/^[0-9a-f]{40}$/, 
 /** A time in a response: RFC 3339. */
 export const dateTime = z.iso.datetime({ offset: true });
 
-/** When content changed, as a device said: null if other servers of the format send none, or one outside RFC 3339. */
+/** A time that nothing depends on, such as when content changed: null if other servers of the format send none, or one outside RFC 3339. */
 export const contentDate = dateTime.nullable().catch(null);

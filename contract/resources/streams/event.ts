@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../ids.ts';
+import { contentDate } from '../ids.ts';
 import { file } from '../items/file.ts';
 import { folder } from '../items/folder.ts';
 import { webLink } from '../items/web-link.ts';
@@ -52,8 +52,8 @@ export const event = z.object({
   type: z.literal('event'),
   event_id: z.string(),
   event_type: z.string(),
-  created_at: dateTime.nullable().optional(),
-  recorded_at: dateTime.nullable().optional(),
+  created_at: contentDate.optional(),
+  recorded_at: contentDate.optional(),
   created_by: z
     .object({
       type: z.string(),

@@ -44,7 +44,9 @@ function readableObject(schema: z.ZodObject): z.ZodType {
   const instead = standIns.get(schema) ?? {};
   const fields = Object.entries(others).map(([name, field]) => {
     const form = readableForm(typed(field));
-    return [name, name in instead ? form.catch(instead[name]) : form];
+    if (name in instead) return [name, form.catch(instead[name])];
+    const isBound = entries instanceof z.ZodArray && (name === 'limit' || name === 'offset');
+    return [name, isBound ? form.optional().catch(undefined) : form];
   });
   const shape = Object.fromEntries(fields);
   if (!(entries instanceof z.ZodArray)) {
@@ -57,8 +59,21 @@ function readableObject(schema: z.ZodObject): z.ZodType {
     const all = read.entries as readonly unknown[];
     const readable = all.map((one) => entry.safeParse(one)).filter(({ success }) => success);
     const left_out = all.length - readable.length;
-    return { ...read, entries: readable.map(({ data }) => data), ...(left_out > 0 && { left_out }) };
+    return {
+      ...read,
+      ...bounds(schema, read, all.length),
+      entries: readable.map(({ data }) => data),
+      ...(left_out > 0 && { left_out }),
+    };
   });
+}
+
+/** A service may leave out the bounds of a page that it was asked for: it is as long as it is, and begins where a list does. */
+function bounds({ shape }: z.ZodObject, read: Readonly<Record<string, unknown>>, length: number): object {
+  return {
+    ...(shape.limit instanceof z.ZodNumber && { limit: read.limit ?? Math.max(1, length) }),
+    ...(shape.offset instanceof z.ZodNumber && { offset: read.offset ?? 0 }),
+  };
 }
 
 /** Zod types the parts of a schema as those of its core; each is one of its own. */

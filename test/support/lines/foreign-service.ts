@@ -35,7 +35,8 @@ export async function startForeignService() {
   const newId = (): string => String((ids += 1));
   const put = (item: Item, eventType: string): Item => {
     items.set(item.id, item);
-    events.push({ type: 'event', event_id: `e${events.length}`, event_type: eventType, source: shown(item, items) });
+    const source = { ...shown(item, items), ...bent.get(item.id) };
+    events.push({ type: 'event', event_id: `e${events.length}`, event_type: eventType, source });
     return item;
   };
   const add = (type: Item['type'], { name, parentId, text = '', modifiedAt = UPLOADED_AT }: Given): Item =>
@@ -147,7 +148,11 @@ export async function startForeignService() {
     ],
   ];
 
+  /** Answers to GET requests beside those about items, by their paths. */
+  const further = new Map<string, object>();
   const server = await startScriptedServer((request) => {
+    const scripted = request.method === 'GET' ? further.get(request.path) : undefined;
+    if (scripted !== undefined) return { json: scripted };
     for (const [method, path, answer] of routes) {
       const found = request.method === method ? new RegExp(`^${path}$`).exec(request.path) : null;
       if (found !== null) return refusing(() => answer(found.slice(1), request));
@@ -159,6 +164,8 @@ export async function startForeignService() {
     seen: server.seen,
     add: (type: Item['type'], item: Given): string => add(type, item).id,
     bend: (id: string, changes: object): void => void bent.set(id, changes),
+    /** `path`: below the base URL. */
+    answer: (path: string, json: object): void => void further.set(`/2.0${path}`, json),
     /** A new version from another device. */
     edit: (id: string, text: string): void => void change(id, { bytes: Buffer.from(text) }, 'ITEM_UPLOAD'),
     item: (id: string): Pick<Item, 'name' | 'modifiedAt'> & { readonly text: string } => {

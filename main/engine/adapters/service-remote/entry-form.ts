@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { dateTime, fileVersionId, folderId, userId } from '../../../../contract/resources/ids.ts';
+import {
+  collaborationId,
+  dateTime,
+  fileVersionId,
+  folderId,
+  sha1,
+  userId,
+} from '../../../../contract/resources/ids.ts';
 import { file } from '../../../../contract/resources/items/file.ts';
 import { folder } from '../../../../contract/resources/items/folder.ts';
 import { itemStatus } from '../../../../contract/resources/items/item.ts';
@@ -55,6 +62,39 @@ export const entryFolder = z.object({
   sync_state: ifReadable(folder.shape.sync_state),
 });
 export type EntryFolder = z.output<typeof entryFolder>;
+
+/** A file with the date of its current version. */
+export const entryCurrent = entryFile.extend({ modified_at: ifReadable(dateTime.nullable()) });
+export type EntryCurrent = z.output<typeof entryCurrent>;
+
+export const entryVersion = z.object({
+  id: fileVersionId,
+  sha1: ifReadable(sha1),
+  size: ifReadable(z.int().min(0)),
+  name: ifReadable(z.string()),
+  modified_by: ifReadable(person),
+  modified_at: ifReadable(dateTime.nullable()),
+  created_at: ifReadable(dateTime.nullable()),
+  /** Null or absent: not in the trash. */
+  trashed_at: z.string().nullable().optional(),
+  uploader_display_name: ifReadable(z.string()),
+});
+export type EntryVersion = z.output<typeof entryVersion>;
+export const listedVersions = z.object({ total_count: z.int().min(0), entries: z.array(entryVersion) });
+
+/** The answer to a version that was made current. */
+export const promotedVersion = entryVersion.pick({ id: true });
+
+const grant = z.object({
+  id: collaborationId,
+  accessible_by: ifReadable(z.object({ id: z.string(), type: z.string() })),
+});
+/** Who has access to an item. */
+export const listedGrants = z.object({
+  next_marker: z.string().nullable().optional(),
+  entries: z.array(grant),
+});
+export type EntryGrant = z.output<typeof grant>;
 
 /** The fields to ask for. */
 export const ENTRY_FIELDS: string[] = Object.keys({ ...entryFile.shape, ...entryFolder.shape }).filter(

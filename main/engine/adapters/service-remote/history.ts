@@ -1,7 +1,3 @@
-import { listVersions, promoteVersion } from '../../../../contract/operations/items/file-versions.ts';
-import { getFile } from '../../../../contract/operations/items/files.ts';
-import type { File } from '../../../../contract/resources/items/file.ts';
-import type { FileVersion } from '../../../../contract/resources/items/file-version.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
@@ -15,8 +11,8 @@ import type {
   RestoreTarget,
 } from '../../ports/remote/remote-history.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
-import { ENTRY_FIELDS } from './entry-form.ts';
-import { restoreFile, restoreFolder } from './entry-operations.ts';
+import { ENTRY_FIELDS, type EntryCurrent, type EntryVersion } from './entry-form.ts';
+import { getCurrentVersion, listVersions, promoteVersion, restoreFile, restoreFolder } from './entry-operations.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { isLive, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
@@ -101,14 +97,14 @@ async function readVersions(
 ): Promise<readonly RemoteVersion[] | null> {
   try {
     const now = await client.call(
-      getFile,
+      getCurrentVersion,
       { params: { file_id: file }, query: { fields: CURRENT_FIELDS } },
       { signal },
     );
     // A 304 only answers a request with If-None-Match, and this has none.
     if (now.status !== 200 || !isLive(now.body)) return null;
     const past = await readPast(client, file, signal);
-    return [currentOf(now.body), ...past.map(versionOf)];
+    return [currentOf(now.body), ...past.filter(hasContent).map(versionOf)];
   } catch (error) {
     if (isNotThere(error)) return null;
     throw remoteError(error);
@@ -120,8 +116,8 @@ async function readPast(
   client: ApiClient,
   file: ItemId,
   signal: AbortSignal | undefined,
-): Promise<readonly FileVersion[]> {
-  const past = await readPages<FileVersion>({
+): Promise<readonly EntryVersion[]> {
+  const past = await readPages<EntryVersion>({
     what: `versions of file ${file}`,
     maxEntries: limits.listedEntries,
     read: async (at) => {
@@ -134,22 +130,20 @@ async function readPast(
   return past.filter((one) => (one.trashed_at ?? null) === null);
 }
 
-function currentOf(file: File): RemoteVersion {
-  return versionOf({
-    type: 'file_version',
-    id: file.file_version?.id ?? '',
-    ...(file.name !== undefined && { name: file.name }),
-    ...(file.sha1 !== undefined && { sha1: file.sha1 }),
-    ...(file.size !== undefined && { size: file.size }),
-    ...(file.modified_by && { modified_by: file.modified_by }),
-    ...(file.modified_at && { modified_at: file.modified_at }),
-  });
+function currentOf(file: EntryCurrent): RemoteVersion {
+  const { name, sha1: digest, size, modified_by, modified_at } = file;
+  const current = { id: file.file_version?.id ?? '', sha1: digest, size, name, modified_by, modified_at };
+  if (current.id !== '' && hasContent(current)) return versionOf(current);
+  throw new RemoteError('unexpected', `The service left out what the current version of file ${file.id} holds.`);
 }
 
-function versionOf(version: FileVersion): RemoteVersion {
-  if (version.id === '' || version.sha1 === undefined || version.size === undefined) {
-    throw new RemoteError('unexpected', 'The service left out what a version holds.');
-  }
+type WithContent = EntryVersion & { readonly sha1: string; readonly size: number };
+
+/** A past version of unknown content can be neither compared nor brought back. */
+const hasContent = (version: EntryVersion): version is WithContent =>
+  version.sha1 !== undefined && version.size !== undefined;
+
+function versionOf(version: WithContent): RemoteVersion {
   const madeAtMs = Date.parse(version.modified_at ?? version.created_at ?? '');
   return {
     id: versionId(version.id),
@@ -160,7 +154,7 @@ function versionOf(version: FileVersion): RemoteVersion {
   };
 }
 
-function authorOf({ modified_by: user, uploader_display_name: uploader }: FileVersion): RemoteVersion['by'] {
+function authorOf({ modified_by: user, uploader_display_name: uploader }: EntryVersion): RemoteVersion['by'] {
   if (user?.name !== undefined) return { id: user.id, name: user.name };
   return uploader === undefined ? null : { id: null, name: uploader };
 }

@@ -1,18 +1,13 @@
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
-import {
-  deleteCollaboration,
-  listFileCollaborations,
-  listFolderCollaborations,
-} from '../../../../contract/operations/sharing/collaborations.ts';
-import type { Collaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import { deleteCollaboration } from '../../../../contract/operations/sharing/collaborations.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { readPages } from '../../../api/read-pages.ts';
 import type { Kind } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import type { FileLock, RemoteSharing } from '../../ports/remote/remote-sharing.ts';
-import { ENTRY_FIELDS, type EntryFile } from './entry-form.ts';
-import { getFile, updateFolder } from './entry-operations.ts';
+import { ENTRY_FIELDS, type EntryFile, type EntryGrant } from './entry-form.ts';
+import { getFile, listFileCollaborations, listFolderCollaborations, updateFolder } from './entry-operations.ts';
 import { isNotThere, refusalOf, remoteError } from './refusal.ts';
 import { PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
@@ -62,7 +57,7 @@ async function ownCollaboration(
   { id, kind }: { readonly id: ItemId; readonly kind: Kind },
   userId: string,
   signal: AbortSignal | undefined,
-): Promise<Collaboration | null> {
+): Promise<EntryGrant | null> {
   const all = await readPages({
     what: `collaborations of ${kind} ${id}`,
     maxEntries: limits.listedEntries,

@@ -8,6 +8,7 @@ import { gatherEntries } from '../../../../main/commands/archive/gather-entries.
 import type { CommandWorld } from '../../../../main/commands/command-world.ts';
 import { sharedLinkCommands } from '../../../../main/commands/shared-link/shared-link-commands.ts';
 import { composeConnection } from '../../../../main/compose/connection.ts';
+import type { ServiceCall } from '../../../../preload/ipc/service-calls.ts';
 import { startForeignService } from '../../../support/lines/foreign-service.ts';
 
 /** The commands of the window and of the terminal on a service of the public format that is not ours. */
@@ -109,6 +110,55 @@ test('an archive has the items that can be read, and says how many it lacks', as
   service.bend(unknown, unknownType);
   const { entries, leftOut, refusal } = await gatherEntries(client, [{ type: 'folder', id: folder }]);
   expect([entries.map(({ path }) => path), leftOut, refusal]).toEqual([['in/odd.txt'], 1, null]);
+});
+
+const asked = (operation: ServiceCall, request: object) =>
+  serviceCommands({ api: client } as unknown as CommandWorld)['service.call']({ operation, request });
+
+test('collaborations are listed without the bounds of their page and with people of no login', async () => {
+  service.answer(`/files/${file}/collaborations`, {
+    entries: [
+      { type: 'collaboration', id: '1', role: 'editor', accessible_by: { ...nameless }, created_by: nameless },
+      { type: 'collaboration', id: '2', role: 'viewer', accessible_by: null, expires_at: 'never', status: 'odd' },
+    ],
+  });
+  const answer = await asked('listFileCollaborations', { params: { file_id: file }, query: {} });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: { limit: 2, entries: [{ accessible_by: { name: 'Bob' } }, { id: '2', accessible_by: null }] },
+  });
+});
+
+test('a task is listed with what is known of it', async () => {
+  service.answer(`/files/${file}/tasks`, {
+    total_count: 1,
+    entries: [
+      {
+        type: 'task',
+        id: '1',
+        message: 'Look',
+        due_at: null,
+        item: { type: 'file', id: file },
+        created_by: nameless,
+        task_assignment_collection: {
+          total_count: 1,
+          entries: [{ type: 'task_assignment', id: '2', item: null, assigned_to: nameless, resolution_state: 'odd' }],
+        },
+      },
+    ],
+  });
+  const answer = await asked('listTasks', { params: { file_id: file }, query: {} });
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      entries: [
+        {
+          message: 'Look',
+          task_assignment_collection: { entries: [{ assigned_to: { name: 'Bob' }, resolution_state: 'incomplete' }] },
+        },
+      ],
+    },
+  });
 });
 
 test('a folder behind a link lists an item with odd fields', async () => {

@@ -168,6 +168,37 @@ describe('an item of which the service answers a field in another shape', () => 
   });
 });
 
+test('[P61] an event whose item names no parent moves nothing to the root', async () => {
+  const folder = service.add('folder', { name: 'in', parentId: '0' });
+  const file = service.add('file', { name: 'kept.txt', parentId: folder });
+  const position = await remote.currentPosition();
+  service.bend(file, { parent: undefined });
+  service.edit(file, 'new');
+  service.bend(file, {});
+  expect(await remote.changes(position)).toMatchObject({
+    changes: [{ entry: { name: 'kept.txt', parentId: folder } }],
+  });
+});
+
+test('versions are read with what is known of them', async () => {
+  const file = service.add('file', { name: 'a.txt', parentId: '0', text: 'now' });
+  service.bend(file, { modified_at: '2026-05-05', modified_by: { type: 'user', id: '12', name: 'Bob' } });
+  const version = { type: 'file_version', sha1: digestOf(Buffer.from('old')), size: 3 };
+  service.answer(`/files/${file}/versions`, {
+    total_count: 3,
+    entries: [
+      { ...version, id: '1', modified_by: { type: 'user', id: '12', name: 'Bob' }, modified_at: '2026-05-05T05:05:05' },
+      { ...version, id: '2', name: null, modified_by: null, created_at: '2026-05-05T05:05:05Z', trashed_at: null },
+      { type: 'file_version', id: '3' },
+    ],
+  });
+  expect(await remote.versions(itemId(file))).toMatchObject([
+    { name: 'a.txt', madeAtMs: null, by: { id: '12', name: 'Bob' } },
+    { id: '1', madeAtMs: null, by: { id: '12', name: 'Bob' } },
+    { id: '2', name: null, madeAtMs: Date.UTC(2026, 4, 5, 5, 5, 5), by: null },
+  ]);
+});
+
 test('a first sync brings both sides together, and later changes arrive', async () => {
   const plans = service.add('folder', { name: 'Plans', parentId: '0' });
   const plan = service.add('file', {

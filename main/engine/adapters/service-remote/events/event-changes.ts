@@ -128,7 +128,8 @@ function itemOf(source: Event['source']): File | Folder | null {
 }
 
 function entryOf(item: File | Folder): RemoteEntry | null {
-  if (item.name === undefined) return null;
+  // Without its place, the item would seem to be in the account's root.
+  if (item.name === undefined || item.parent === undefined) return null;
   if (item.type === 'file' && (item.sha1 === undefined || item.size === undefined)) return null;
   return remoteEntry(item);
 }
