@@ -12,5 +12,8 @@ export function localMoment(at: string | null | undefined): string {
 
 /** Of a field of type `datetime-local` or `date` (its beginning); null when it is empty. A form is not sent while a date is incomplete. */
 export function wireMoment(local: string): string | null {
-  return local === '' ? null : new Date(local.includes('T') ? local : `${local}T00:00`).toISOString();
+  return local === '' ? null : utcMoment(new Date(local.includes('T') ? local : `${local}T00:00`).getTime());
 }
+
+/** Whole seconds have no fraction: other services of the format refuse any. Only the last moment of a day has one. */
+export const utcMoment = (atMs: number): string => new Date(atMs).toISOString().replace('.000Z', 'Z');

@@ -1,4 +1,5 @@
 import { extensionsOf, type FileKind, type Period, periodStartMs } from '../../parts/files/file-filters.ts';
+import { utcMoment } from '../../texts/dates.ts';
 
 /** A chosen person. */
 export type Chosen = { readonly id: string; readonly label: string };
@@ -30,7 +31,7 @@ export function searchRequest(query: string, filters: Filters, nowMs = Date.now(
   return {
     query,
     ...(type === null ? {} : type === 'folder' ? { type } : { file_extensions: extensionsOf[type].join() }),
-    ...(since === null ? {} : { updated_at_range: `${new Date(periodStartMs(since, nowMs)).toISOString()},` }),
+    ...(since === null ? {} : { updated_at_range: `${utcMoment(periodStartMs(since, nowMs))},` }),
     ...(owner === null ? {} : { owner_user_ids: owner.id }),
     ...(folder === null ? {} : { ancestor_folder_ids: folder }),
   };

@@ -21,14 +21,14 @@ describe('the fields that a form sends', () => {
   });
 
   test('moments go to a local field and back, to the minute', () => {
-    const at = '2027-01-31T11:05:00.000Z';
+    const at = '2027-01-31T11:05:00Z';
     expect(localMoment(at)).toMatch(/^2027-0[12]-\d\dT\d\d:\d\d$/);
     expect(wireMoment(localMoment(at))).toBe(at);
     expect([localMoment(null), localMoment(undefined)]).toEqual(['', '']);
   });
 
   test('a day is its local start, and an empty text is no date', () => {
-    expect(wireMoment('2027-01-31')).toBe(new Date(2027, 0, 31).toISOString());
+    expect(wireMoment('2027-01-31')).toBe(new Date(2027, 0, 31).toISOString().replace('.000', ''));
     expect(wireMoment('')).toBeNull();
   });
 

@@ -156,7 +156,7 @@ test('an expiry date shows in its row; a refused removal leaves it there', async
   await expect(shown).toHaveCount(0);
   await expect
     .poll(() => sent(bridge))
-    .toEqual([{ unshared_at: null }, { unshared_at: '2027-01-31T09:30:00.000Z' }, { unshared_at: null }]);
+    .toEqual([{ unshared_at: null }, { unshared_at: '2027-01-31T09:30:00Z' }, { unshared_at: null }]);
 });
 
 for (const width of [1440, 400]) {
