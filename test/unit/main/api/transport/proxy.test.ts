@@ -201,7 +201,9 @@ test('the requests of a sign-in and the look at an address go through it as well
   expect(await revoke(service, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(true);
   expect(server.seen.at(-1)).toMatchObject({ method: 'POST', path: '/oauth2/revoke' });
   expect(String(server.seen.at(-1)?.body)).toContain('token=a+refresh+token');
-  expect(await revoke({ ...service, proxy: () => null }, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(false);
+  expect(await revoke({ ...service, proxy: () => null }, { clientId: 'tandem-desktop' }, 'a refresh token')).toBe(
+    false,
+  );
   const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => setting.now });
   open.push({ [Symbol.asyncDispose]: () => exchange.close() });
   // Nothing speaks TLS behind the proxy: the look fails, but it went there.
