@@ -12,6 +12,9 @@ type MarkerPage<Entry> = {
 /** The requested page; omitted at the start. */
 export type MarkerQuery = { readonly marker?: string };
 
+/** How many entries of a page the client left out because it could not read them (`main/api/requests/readable-form.ts`). */
+export const leftOutOf = (page: object): number => ('left_out' in page ? Number(page.left_out) : 0);
+
 /** Reads a list by the service's markers. */
 export function byMarker<Entry>(
   read: (bridge: TandemBridge, marker: MarkerQuery) => Promise<MarkerPage<Entry>>,

@@ -3,6 +3,8 @@ export type ListPart<Entry> = {
   readonly entries: readonly Entry[];
   /** Null: the end of the list. */
   readonly next: string | null;
+  /** How many entries the client could not read, such as items of a type that only this service has. */
+  readonly leftOut?: number;
   /** Something in the list has changed since it was read. */
   readonly isStale?: true;
 };

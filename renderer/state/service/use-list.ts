@@ -7,6 +7,8 @@ import { type ListEntry, type ListSource, usePartReader } from './use-part-reade
 /** The loaded part of a list of any length. */
 export type List<Entry> = {
   readonly entries: readonly Entry[];
+  /** How many others the client could not read, as far as the list is loaded. */
+  readonly leftOut: number;
   readonly isPending: boolean;
   /** True if there are entries beyond `entries`. */
   readonly hasMore: boolean;
@@ -28,7 +30,7 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
   const { key, read, isWanted = true, keepsPrevious = false } = source;
   const bridge = useBridge();
   const [select] = useState(() => createRows<Entry>());
-  const list = useInfiniteQuery<ListPart<Entry>, CommandRefused, readonly Entry[], QueryKey, string | null>({
+  const list = useInfiniteQuery<ListPart<Entry>, CommandRefused, Rows<Entry>, QueryKey, string | null>({
     queryKey: key,
     queryFn: ({ pageParam }) => read(bridge, pageParam),
     initialPageParam: null,
@@ -43,10 +45,11 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
     structuralSharing: false,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
-  const { data: entries = none, hasNextPage, fetchNextPage } = list;
+  const { data: { entries, leftOut } = none, hasNextPage, fetchNextPage } = list;
   const reader = usePartReader(source, list);
   return {
     entries,
+    leftOut,
     isPending: list.isPending,
     hasMore: hasNextPage,
     error: list.error ?? reader.error,
@@ -55,7 +58,7 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
     async all() {
       await reader.reading.current;
       let loaded: Pick<typeof list, 'data' | 'hasNextPage' | 'isError'> = {
-        data: entries,
+        data: { entries, leftOut },
         // Entries of the previous key are none of this list.
         hasNextPage: hasNextPage || list.isPlaceholderData,
         isError: false,
@@ -64,21 +67,26 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
         loaded = await fetchNextPage({ cancelRefetch: false });
         if (loaded.isError) return null;
       }
-      return loaded.data ?? [];
+      return loaded.data?.entries ?? [];
     },
     again: reader.again,
   };
 }
 
-const none: readonly never[] = [];
+type Rows<Entry> = Pick<List<Entry>, 'entries' | 'leftOut'>;
 
-/** All entries of the parts; the same array as before if no part has other entries. */
-function createRows<Entry>(): (parts: ListParts<Entry>) => readonly Entry[] {
-  let known: { readonly parts: readonly (readonly Entry[])[]; readonly rows: readonly Entry[] } | null = null;
+const none: Rows<never> = { entries: [], leftOut: 0 };
+
+/** All entries of the parts; the same object as before if no part has other entries. */
+function createRows<Entry>(): (parts: ListParts<Entry>) => Rows<Entry> {
+  let known: { readonly parts: readonly (readonly Entry[])[]; readonly rows: Rows<Entry> } | null = null;
   return ({ pages }) => {
     const parts = pages.map(({ entries }) => entries);
     const isSame = known?.parts.length === parts.length && known.parts.every((part, index) => part === parts[index]);
-    if (known === null || !isSame) known = { parts, rows: parts.flat() };
+    const leftOut = pages.reduce((sum, page) => sum + (page.leftOut ?? 0), 0);
+    if (known === null || !isSame || known.rows.leftOut !== leftOut) {
+      known = { parts, rows: { entries: parts.flat(), leftOut } };
+    }
     return known.rows;
   };
 }

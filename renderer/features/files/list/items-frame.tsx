@@ -37,6 +37,7 @@ export function ItemsFrame({
         className="group/frame relative -m-1 flex min-h-64 min-w-0 flex-1 flex-col rounded-card group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent"
       >
         {children}
+        <LeftOut count={listing.leftOut} />
         <RestRefused error={error} onRetry={listing.again} />
       </div>
     );
@@ -45,6 +46,7 @@ export function ItemsFrame({
     return (
       <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
         {children}
+        <LeftOut count={listing.leftOut} />
         <RestRefused error={error} onRetry={listing.again} />
       </Card>
     );
@@ -52,7 +54,7 @@ export function ItemsFrame({
   return (
     <Card className="min-w-0 flex-1 group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
       {error === null ? (
-        <Nothing search={search} empty={empty} />
+        <Nothing search={search} empty={empty} leftOut={listing.leftOut} />
       ) : error.code === 'not_found' ? (
         <EmptyState icon={FolderX} title={texts.files.gone}>
           <a href={hrefOf('files')} className="text-accent underline">
@@ -66,8 +68,14 @@ export function ItemsFrame({
   );
 }
 
+/** The folder has more items than rows. */
+const LeftOut = ({ count }: { count: number }): ReactNode =>
+  count > 0 && (
+    <p className="shrink-0 border-line border-t px-3 py-2 text-dense text-dim">{texts.files.unsupported(count)}</p>
+  );
+
 /** Why there is no row, and what would show one. */
-function Nothing({ search, empty }: { search: Search; empty: ReactNode }): ReactNode {
+function Nothing({ search, empty, leftOut }: { search: Search; empty: ReactNode; leftOut: number }): ReactNode {
   const { noMatch, noMatchDetail, noMatchFiltered, clearFilters, clearSearch } = texts.files;
   if (search.isFiltered) {
     return (
@@ -76,6 +84,7 @@ function Nothing({ search, empty }: { search: Search; empty: ReactNode }): React
       </EmptyState>
     );
   }
+  if (leftOut > 0) return <EmptyState icon={FolderX} title={texts.files.unsupported(leftOut)} />;
   if (!search.isOn) return empty;
   return (
     <EmptyState icon={SearchX} tone="mute" title={texts.palette.noMatch(search.word.trim())} detail={noMatchDetail}>

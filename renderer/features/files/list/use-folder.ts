@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ServiceAnswer, ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
 import { fields, type Item } from '../../../state/items/item.ts';
+import { leftOutOf } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useService } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 
@@ -26,7 +27,8 @@ export function useFolderItems(folderId: string, { by, direction }: Order, isWho
           ...(marker === null ? {} : { marker }),
         },
       });
-      return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+      const next = ('next_marker' in page ? page.next_marker : null) ?? null;
+      return { entries: page.entries, next, leftOut: leftOutOf(page) };
     },
     isWhole,
   });

@@ -49,6 +49,11 @@ export const filesTexts: Pick<Texts, 'files'> = {
         other:
           'Elemente fehlen im Archiv, weil Sie sie nicht herunterladen dürfen oder Tandem ihren Typ nicht unterstützt.',
       }),
+    unsupported: (count) =>
+      plural(count, {
+        one: 'Element wird nicht angezeigt, weil Tandem seinen Typ nicht unterstützt.',
+        other: 'Elemente werden nicht angezeigt, weil Tandem ihren Typ nicht unterstützt.',
+      }),
     tooManyAtOnce: (most) =>
       `Bis zu ${formatCount(most)} Elemente lassen sich zusammen herunterladen. Wählen Sie weniger aus.`,
     showInFolder: 'Im Ordner anzeigen',

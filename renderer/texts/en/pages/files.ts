@@ -50,6 +50,12 @@ export const filesTexts = {
         one: 'item was left out because you may not download it or Tandem does not support its type.',
         other: 'items were left out because you may not download them or Tandem does not support their type.',
       }),
+    /** Of a folder on another service. */
+    unsupported: (count: number): string =>
+      plural(count, {
+        one: 'item is not shown because Tandem does not support its type.',
+        other: 'items are not shown because Tandem does not support their type.',
+      }),
     tooManyAtOnce: (most: number): string =>
       `Up to ${formatCount(most)} items can be downloaded together. Select fewer.`,
     showInFolder: 'Show in its folder',

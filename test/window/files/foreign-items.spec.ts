@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { english } from '../../../renderer/texts/en/english.ts';
+import { row } from '../../support/browser/files-page.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { test } from '../fake-window.ts';
+
+/** A file of another service, as the client hands it to the window: with stand-ins for what that service leaves out. */
+const bob = { id: '12', type: 'user', name: 'Bob', login: '' } as const;
+const odd = listedFile('5', 'odd.txt', {
+  created_at: undefined,
+  modified_at: null,
+  content_modified_at: null,
+  created_by: bob,
+  owned_by: bob,
+  modified_by: undefined,
+  permissions: undefined,
+  etag: null,
+  size: undefined,
+  shared_link: { url: 'https://foreign.example/s/1', effective_access: '', access: 'open' },
+} as never);
+
+test('a folder says how many items are not shown, beside one with few known fields', async ({ page, bridge }) => {
+  bridge.answer(folderOf([odd]));
+  bridge.answer({
+    service: { listFolderItems: () => ({ entries: [odd], limit: 1000, next_marker: null, left_out: 2 }) as never },
+  });
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'odd.txt')).toBeVisible();
+  await expect(page.getByText(english.files.unsupported(2))).toBeVisible();
+  await row(page, 'odd.txt').press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Share “odd.txt”' })).toBeVisible();
+});
+
+test('a folder of items that cannot be shown is not called empty', async ({ page, bridge }) => {
+  bridge.answer(folderOf([]));
+  bridge.answer({
+    service: { listFolderItems: () => ({ entries: [], limit: 1000, next_marker: null, left_out: 1 }) as never },
+  });
+  await bridge.open('#/files?folder=0');
+  await expect(page.getByText(english.files.unsupported(1))).toBeVisible();
+  await expect(page.getByText(english.files.empty)).toBeHidden();
+});
