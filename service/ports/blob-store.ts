@@ -157,8 +157,13 @@ export class BlobSpaceExhausted extends Error {
 /** The store is currently unavailable. A later retry may help. */
 export class BlobStoreUnavailable extends Error {
   readonly code = 'blob_store_unavailable';
-  constructor(cause: unknown) {
-    super('The blob store is currently unavailable.', { cause });
+  /** `folder`: where the contents are, if the operator has to look there. */
+  constructor(cause: unknown, folder?: string) {
+    const message =
+      folder === undefined
+        ? 'The blob store is currently unavailable.'
+        : `The contents in ${folder} are currently unavailable. Check that its disk is mounted and works.`;
+    super(message, { cause });
   }
 }
 

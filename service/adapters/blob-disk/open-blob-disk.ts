@@ -1,6 +1,13 @@
-import { access, constants, readdir } from 'node:fs/promises';
+import { constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, type BlobStore, BlobUnreadable, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
+import {
+  BlobMissing,
+  type BlobStore,
+  BlobStoreUnavailable,
+  BlobUnreadable,
+  isBlobId,
+  type ListedBlob,
+} from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
 import { blobDeletion } from './delete-blobs.ts';
 import { asReadError } from './disk-errors.ts';
@@ -9,6 +16,7 @@ import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts
 import { removeLeftovers } from './leftovers.ts';
 import { readOwner, writeOwner } from './owner.ts';
 import { listPack, packSuffix, writePack } from './pack.ts';
+import { isReachable, storeFault } from './reachable.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 import { writeCopy } from './write-blob.ts';
 
@@ -41,12 +49,7 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
     removeAbandoned: async () => removeLeftovers(layout, 'stale'),
     owner: async () => readOwner(layout),
     setOwner: async (id) => writeOwner(layout, id),
-    isAvailable: async () => {
-      return access(layout.incoming, constants.R_OK | constants.W_OK).then(
-        () => true,
-        () => false,
-      );
-    },
+    isAvailable: async () => isReachable(layout, constants.R_OK | constants.W_OK),
   };
 }
 
@@ -56,13 +59,20 @@ async function* listBlobs(
 ): AsyncGenerator<ListedBlob> {
   for (let first = 0; first < shards.length; first += shardsAtATime) {
     const some = shards.slice(first, first + shardsAtATime);
-    const listed = await Promise.all(some.map(async (shard) => readdir(join(layout.root, shard))));
+    const listed = await Promise.all(some.map(async (shard) => namesIn(layout, shard)));
     for (const name of listed.flat()) yield* await blobsIn(layout, name, onSkipped);
   }
 }
 
 /** As many directories as Node reads at a time: an empty store, which a new service looks through, is read four times as fast. */
 const shardsAtATime = 4;
+
+async function namesIn(layout: BlobLayout, shard: string): Promise<readonly string[]> {
+  return readdir(join(layout.root, shard)).catch(async (error: unknown) => {
+    const known = await storeFault(layout, asReadError(error, shard));
+    throw known instanceof BlobStoreUnavailable ? known : error;
+  });
+}
 
 /** The blobs of a file or folder; none if they were deleted since the directory was read, or cannot be read. */
 async function blobsIn(

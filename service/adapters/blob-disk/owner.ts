@@ -1,5 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BlobStoreUnavailable } from '../../ports/blob-store.ts';
+import { diskFaultOf } from '../../ports/disk-fault.ts';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 import { syncDirectory } from './sync-directory.ts';
@@ -11,7 +13,7 @@ const ownerFile = 'owner';
 export async function readOwner({ root }: BlobLayout): Promise<string | null> {
   return readFile(join(root, ownerFile), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
-    throw error;
+    throw diskFaultOf(error) === 'failing' ? new BlobStoreUnavailable(error, root) : error;
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
+import { storeFault } from './reachable.ts';
 import { writeFlushed } from './write-flushed.ts';
 
 /*
@@ -56,7 +57,7 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
     await rm(temporary, { force: true });
     // The ids have not been handed out yet.
     await rm(file, { force: true });
-    throw asBlobError(error, packId);
+    throw await storeFault(layout, asBlobError(error, packId));
   }
   return contents.map((bytes, index) => ({
     blobId: packId + index.toString(16).padStart(4, '0'),

@@ -5,6 +5,7 @@ import { type ByteRange, otherSize, type StoredBlob } from '../../ports/blob-sto
 import { asReadError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 import { readPacked } from './pack.ts';
+import { storeFault } from './reachable.ts';
 
 /**
  * Bytes per read. Each read costs a round trip to a thread. Much larger buffers would pile up in memory, because the garbage
@@ -34,7 +35,7 @@ export async function openBlob(
   if (sizeBytes !== undefined && total !== sizeBytes) fail(new DamagedOnDisk(otherSize(total, sizeBytes)), blobId);
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? total - 1, total - 1);
-  return readSegments(blobId, segments, { start, end });
+  return readSegments(layout, blobId, segments, { start, end });
 }
 
 /** Reads a whole blob and returns its digest and size. */
@@ -61,7 +62,8 @@ export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes:
     [filled, free] = [free, filled];
     return filled;
   };
-  for await (const chunk of readSegments(blobId, segments, { start: 0, end: total - 1 }, nextBuffer)) take(chunk);
+  const range = { start: 0, end: total - 1 };
+  for await (const chunk of readSegments(layout, blobId, segments, range, nextBuffer)) take(chunk);
 }
 
 /** The size of a blob that is in no pack, or of its remaining parts, and when its last byte was written. */
@@ -79,6 +81,12 @@ export async function measureBlob(
 
 /** The pieces of a blob, in order and without gaps. */
 export async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
+  return findSegments(layout, blobId).catch(async (error: unknown) => {
+    throw await storeFault(layout, error);
+  });
+}
+
+async function findSegments(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
   const bytes = await readPacked(layout, blobId).catch((error: unknown) => fail(error, blobId));
   if (bytes !== null) return [{ bytes, offset: 0, sizeBytes: bytes.length }];
   const files = await filesOf(layout, blobId);
@@ -122,6 +130,7 @@ function overlaps({ offset, sizeBytes }: Segment, { start, end }: ByteRange): bo
 
 /** Opens each file only when its turn comes, so that an unread stream holds nothing open. */
 async function* readSegments(
+  layout: BlobLayout,
   blobId: string,
   segments: readonly Segment[],
   range: ByteRange,
@@ -135,7 +144,7 @@ async function* readSegments(
       else yield* readFile(segment.file, from, to, bufferFor);
     }
   } catch (error) {
-    fail(error, blobId);
+    throw await storeFault(layout, asReadError(error, blobId));
   }
 }
 

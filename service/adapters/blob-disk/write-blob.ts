@@ -5,6 +5,7 @@ import type { BlobOriginal, StoredBlob, WriteOptions } from '../../ports/blob-st
 import { type ContentCheck, sameAs, upTo } from '../../ports/content-check.ts';
 import { asBlobError } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
+import { storeFault } from './reachable.ts';
 
 /** Bytes written to disk per call. The network delivers small pieces, and one call for each would cost more than the write. */
 const blockBytes = 512 * 1024;
@@ -45,7 +46,7 @@ async function putFile(layout: BlobLayout, blobId: string, content: AsyncIterabl
     return written;
   } catch (error) {
     await rm(temporary, { force: true });
-    throw asBlobError(error, blobId);
+    throw await storeFault(layout, asBlobError(error, blobId));
   }
 }
 
