@@ -92,8 +92,7 @@ async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   const store = await openCheckedStore(join(state, 'engine.db'));
   const account = accountKey(options.account);
   for (const service of options.earlierNames ?? []) {
-    const earlier = accountKey({ ...options.account, service });
-    if (store.roots().some((root) => root.account === earlier)) store.renameAccount(earlier, account);
+    store.renameAccount(accountKey({ ...options.account, service }), account);
   }
   const bandwidth = keptBandwidth(connection.bandwidth, store);
   const guard = keptGuard(store);

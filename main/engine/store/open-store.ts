@@ -14,7 +14,7 @@ import { endedCleanly, passesCheck } from './database/threads/integrity-check.ts
 import { createCountedTime } from './history/counted-time.ts';
 import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
-import { isRootListCurrent, type RootList, readRootList, writeRootList } from './root-list-file.ts';
+import { type RootList, readRootList, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
 import { createRootTable, everHadRoot } from './root-table.ts';
 import { createSettingTable, type SettingTable } from './setting-table.ts';
@@ -91,7 +91,7 @@ function withRootList(store: Store, path: string, hadRoot: boolean): Store {
         return value;
       });
   // Also for a store that predates the list, or something in it.
-  if (store.roots().length > 0 && !isRootListCurrent(path, rootListOf(store))) write();
+  if (store.roots().length > 0) write();
   store.onChoice(write);
   return {
     ...store,

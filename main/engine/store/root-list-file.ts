@@ -24,15 +24,12 @@ export type RootList = {
 /** The path of the list for the store at `path`. */
 const rootListPath = (path: string): string => `${path}.roots.json`;
 
-/** Replaces the list; a power cut leaves the old or the new one. Throws disk errors. */
+/** Replaces the list unless it already says this; a power cut leaves the old or the new one. Throws disk errors. */
 export function writeRootList(path: string, list: RootList): void {
-  writePrivate(rootListPath(path), textOf(list));
-}
-
-/** Whether the list on disk says exactly this. */
-export function isRootListCurrent(path: string, list: RootList): boolean {
   const target = rootListPath(path);
-  return existsSync(target) && readFileSync(target, 'utf8') === textOf(list);
+  const text = textOf(list);
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) return;
+  writePrivate(target, text);
 }
 
 function textOf({ roots, ownRules }: RootList): string {

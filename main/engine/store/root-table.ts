@@ -29,8 +29,8 @@ export type NewRoot = Omit<RootRecord, 'id' | 'itemId' | 'localId' | 'pausedUnti
   readonly remote: RemoteEntry;
 };
 
-/** The identity of a link across unlinking. */
-type Pair = [localPath: string, itemId: string, account: string];
+/** The last three identify a link across unlinking. */
+type Linked = [local: number, marker: string, volumeId: string, localPath: string, itemId: string, account: string];
 
 type RootRow = {
   id: number;
@@ -51,18 +51,27 @@ const OBSERVED = ['local_node', 'remote_node', 'remote_gone', 'synced_node', 'wo
 /** Every table whose rows belong to a root; the journal outlives it. */
 const OWNED = [...OBSERVED, 'conflict', 'setting', 'selection'] as const;
 
-/** Whether this store ever had a root, also one that was removed since. */
+/** Whether this store ever had a root, also one that was removed since. A migration that copies no row leaves a 0 behind. */
 export const everHadRoot = (db: Database): boolean =>
-  db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = 'sync_root'`).get() !== undefined;
+  db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = 'sync_root' AND seq > 0`).get() !== undefined;
 
 export function createRootTable(connection: Connection) {
   const { db } = connection;
-  const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root ORDER BY id`);
-  const { earlierId, noteRemoved } = removedRoots(connection);
-  const insert = db.prepare<[id: number | null, ...Pair, local: number, marker: string, volumeId: string], RootRow>(
-    `INSERT INTO sync_root (id, local_path, item_id, account, local_id, marker, volume_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+  const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root WHERE removed = 0 ORDER BY id`);
+  const relink = db.prepare<Linked, RootRow>(
+    `UPDATE sync_root SET local_id = ?, marker = ?, volume_id = ?, removed = 0, paused_until_ms = NULL
+     WHERE id = (SELECT max(id) FROM sync_root WHERE local_path = ? AND item_id = ? AND account = ? AND removed = 1)
      RETURNING ${COLUMNS}`,
   );
+  const insert = db.prepare<Linked, RootRow>(
+    `INSERT INTO sync_root (local_id, marker, volume_id, local_path, item_id, account) VALUES (?, ?, ?, ?, ?, ?)
+     RETURNING ${COLUMNS}`,
+  );
+  const dropEarlier = db.prepare<[number]>(
+    `DELETE FROM sync_root WHERE removed = 1 AND (local_path, item_id, account) =
+       (SELECT local_path, item_id, account FROM sync_root WHERE id = ?)`,
+  );
+  const remove = db.prepare<[number]>('UPDATE sync_root SET removed = 1 WHERE id = ?');
   const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
   const rename = db.prepare<[string, string]>('UPDATE sync_root SET account = ? WHERE account = ?');
   const place = db.prepare<[string, string, string, number]>(
@@ -87,16 +96,16 @@ export function createRootTable(connection: Connection) {
     /** A pair that was linked before gets its number back, and so its journal and its local trash. */
     insert: (root: NewRoot, local: LocalId): RootRecord => {
       forget();
-      const pair: Pair = [root.localPath, root.remote.id, root.account];
-      const row = insert.get(earlierId(pair), ...pair, local, root.marker, root.volumeId);
+      const linked: Linked = [local, root.marker, root.volumeId, root.localPath, root.remote.id, root.account];
+      const row = relink.get(...linked) ?? insert.get(...linked);
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toRecord(row);
     },
     remove: (id: RootId) =>
       connection.transaction(() => {
         clear(id, OWNED);
-        noteRemoved(id);
-        db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
+        dropEarlier.run(id);
+        remove.run(id);
         forget();
       }),
     pause: (id: RootId, untilMs: number | null) => {
@@ -116,22 +125,6 @@ export function createRootTable(connection: Connection) {
       place.run(localPath, volumeId, marker, id);
       forget();
     },
-  };
-}
-
-/** The links that were removed, so that the same pair is known again. */
-function removedRoots({ db }: Connection) {
-  const taken = db.prepare<Pair, { id: number }>(
-    'DELETE FROM removed_root WHERE local_path = ? AND item_id = ? AND account = ? RETURNING id',
-  );
-  const noted = db.prepare<[number]>(
-    `INSERT OR REPLACE INTO removed_root (id, local_path, item_id, account)
-     SELECT id, local_path, item_id, account FROM sync_root WHERE id = ?`,
-  );
-  return {
-    /** The number of the pair when it was linked before, which is no longer noted then; null: it never was. */
-    earlierId: (pair: Pair): number | null => taken.get(...pair)?.id ?? null,
-    noteRemoved: (id: RootId): void => void noted.run(id),
   };
 }
 

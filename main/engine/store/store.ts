@@ -20,7 +20,7 @@ export interface Store {
   /** Removes a pair and all its rows; the journal and the local trash stay. Touches neither side. */
   removeRoot(id: RootId): void;
   setPaused(id: RootId, pausedUntilMs: number | null): void;
-  /** The account of these roots has another key now (`RootRecord.account`). Call it before any root is opened. */
+  /** The account of these roots, linked now or before, has another key now (`RootRecord.account`). Call it before any root is opened. */
   renameAccount(from: string, to: string): void;
   /** The root's folder has moved; everything known about its contents stays valid. */
   setPlace(id: RootId, place: RootPlacement): void;

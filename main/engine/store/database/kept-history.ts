@@ -18,3 +18,11 @@ CREATE TABLE removed_root (
   PRIMARY KEY (local_path, item_id, account)
 ) STRICT, WITHOUT ROWID;
 `;
+
+export const REMOVED_ROOTS_IN_PLACE = `
+-- 1: no longer linked. Its number stays, under which the journal and the local trash know it; linked again, the pair goes on under it.
+ALTER TABLE sync_root ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+INSERT INTO sync_root (id, local_path, item_id, account, local_id, marker, volume_id, removed)
+  SELECT id, local_path, item_id, account, 0, '', '', 1 FROM removed_root;
+DROP TABLE removed_root;
+`;

@@ -1,6 +1,6 @@
 import { FEWER_TABLES, HELD_NODES, ONE_WORK_TABLE } from './fewer-tables.ts';
 import { FIRST_SCHEMA } from './first-schema.ts';
-import { COUNTED_AGES, REMOVED_ROOTS } from './kept-history.ts';
+import { COUNTED_AGES, REMOVED_ROOTS, REMOVED_ROOTS_IN_PLACE } from './kept-history.ts';
 
 /**
  * The tables, as numbered migrations. A released migration is never edited: each change is a new one. Ids from the service are
@@ -389,4 +389,5 @@ CREATE INDEX local_trash_age ON local_trash (at_ms);
 -- The last delete of an item is asked for each time one arrives, however long the journal is.
 CREATE INDEX journal_removal ON journal (root_id, item_id) WHERE kind IN ('trash-local', 'trash-remote');
 `,
+  REMOVED_ROOTS_IN_PLACE,
 ];

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileIdentity, itemId, localId } from '../../../../../main/engine/model/ids.ts';
+import { nameKey } from '../../../../../main/engine/model/names/name-key.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
 import { endedCleanly } from '../../../../../main/engine/store/database/threads/integrity-check.ts';
-import { openStoreBench } from '../../../../support/engine/store-bench.ts';
+import { fingerprintOf, openStoreBench, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,6 +22,7 @@ const path = () => join(folder, 'state', 'state.db');
 function writeBefore(change: string, rows: string): void {
   const version = MIGRATIONS.findIndex((sql) => sql.includes(change));
   const older = new Database(path());
+  older.function('name_key', { deterministic: true }, nameKey);
   for (const sql of MIGRATIONS.slice(0, version)) older.exec(sql);
   older.pragma(`user_version = ${version}`);
   older.exec(rows);
@@ -148,5 +150,21 @@ test('[P34] an ignored item that an older version knew is found in any case', ()
   );
   const { store, root } = openStoreBench(path());
   expect(root.ignoredByKey(root.rootLocalId, 'b\u00fcro')).toBe('B\u00dcRO');
+  store.close();
+});
+
+test('[P56] a root that an older version removed is known again', () => {
+  writeBefore(
+    'ALTER TABLE sync_root ADD COLUMN removed ',
+    `INSERT INTO sync_root (id, local_path, item_id, local_id, marker, volume_id, account) VALUES (7, '/elsewhere', '5', 3, 'm', 'v', 'account');
+     INSERT INTO removed_root (id, local_path, item_id, account) VALUES (4, '/root', '0', 'account')`,
+  );
+  const { store, root } = openStoreBench(path());
+  expect(store.roots()).toMatchObject([{ id: 7, localPath: '/elsewhere' }]);
+  expect(root.id).toBe(7);
+  const remote = { ...remoteEntry('0', '0', ''), kind: 'folder' as const, content: null, parentId: null };
+  const again = { localPath: '/root', marker: 'm', volumeId: 'v', account: 'account', remote };
+  expect(store.addRoot({ ...again, fingerprint: fingerprintOf('root') }).id).toBe(4);
+  expect(store.addRoot({ ...again, localPath: '/new', fingerprint: fingerprintOf('new') }).id).toBe(8);
   store.close();
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId } from '../../../../../main/engine/model/ids.ts';
-import { openStoreBench, putPair } from '../../../../support/engine/store-bench.ts';
+import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -55,5 +55,41 @@ test('a root that is removed leaves no row in any table that belongs to it', () 
   store.removeRoot(root.id);
   expect(filled()).toEqual([]);
   raw.close();
+  store.close();
+});
+
+const linked = (account: string, localPath = '/root') => ({
+  localPath,
+  marker: 'another marker',
+  volumeId: 'volume',
+  account,
+  fingerprint: fingerprintOf('root'),
+  remote: { ...remoteEntry('0', '0', ''), kind: 'folder' as const, content: null, parentId: null },
+});
+
+test('[P56] a removed root is known again after its account has another key', () => {
+  const { store, root } = openStoreBench(join(folder, 'state.db'));
+  store.removeRoot(root.id);
+  expect(store.roots()).toEqual([]);
+  store.renameAccount('account', 'renamed');
+  expect(store.addRoot(linked('account')).id).not.toBe(root.id);
+  expect(store.addRoot(linked('renamed'))).toMatchObject({
+    id: root.id,
+    marker: 'another marker',
+    pausedUntilMs: null,
+  });
+  store.close();
+});
+
+test('[P56] one root comes back when two removed roots are of the same folders', () => {
+  const { store, root } = openStoreBench(join(folder, 'state.db'));
+  store.removeRoot(root.id);
+  const second = store.addRoot(linked('other')).id;
+  store.removeRoot(second);
+  store.renameAccount('account', 'other');
+  expect(store.addRoot(linked('other')).id).toBe(second);
+  expect(store.roots().map(({ id }) => id)).toEqual([second]);
+  store.removeRoot(second);
+  expect(store.addRoot(linked('other')).id).toBe(second);
   store.close();
 });
