@@ -54,8 +54,6 @@ export type StepAction =
       readonly itemId: ItemId;
       readonly expect: Fingerprint;
       readonly ifMatch: Etag | null;
-      /** The current version is empty: nothing to lose, so the guard ignores it (SPEC P31). */
-      readonly replacesNothing?: boolean;
     }
   /** Download a new file; the name must be free. */
   | ({

@@ -21,7 +21,7 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  */
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const risky = drafts.flatMap((draft) => {
-    const danger = dangerOf(draft.action);
+    const danger = dangerOf(draft);
     // An emptied folder takes nothing along.
     const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
     return passes ? [] : [{ draft, ...danger }];
@@ -50,7 +50,7 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
   return { passed: drafts.filter((draft) => !stopped.has(draft)), held };
 }
 
-function dangerOf(action: StepAction): Danger | null {
+function dangerOf({ action, item }: Draft): Danger | null {
   switch (action.kind) {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
@@ -58,7 +58,7 @@ function dangerOf(action: StepAction): Danger | null {
       // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
       return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
-      return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
+      return item.remote?.content?.sizeBytes === 0 ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':
       return action.expect.sizeBytes === 0 ? null : { what: 'rewrites', direction: 'to-local', nodes: 1 };
     default:

@@ -61,7 +61,6 @@ function uploadVersion(item: Item, place: Place, { largestUploadBytes, growing }
     itemId: remote.id,
     expect: local.fingerprint,
     ifMatch: remote.etag,
-    replacesNothing: remote.content?.sizeBytes === 0,
   };
   return step(item, isLinked(item) ? 'P5' : 'P11', { kind: 'upload-version', ...target }, [link(place.parent)]);
 }
