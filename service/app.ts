@@ -11,6 +11,7 @@ import { createArrivingBytes } from './domain/kernel/arriving-bytes.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
+import { createRetries } from './domain/kernel/retries.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
 import { announceTokenEnds } from './domain/people/tokens/announce-token-ends.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
@@ -100,6 +101,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     assertions: jwtVerifier,
     thumbnails,
     texts,
+    unreadTexts: createRetries(),
     http,
     assemblies: createAssemblies(),
     arriving: createArrivingBytes(),

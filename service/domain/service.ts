@@ -17,6 +17,7 @@ import type { Assemblies } from './kernel/assemblies.ts';
 import type { ClockTrust } from './kernel/clock-trust.ts';
 import type { JoinedUploads } from './kernel/joined-uploads.ts';
 import type { Report } from './kernel/report.ts';
+import type { Retries } from './kernel/retries.ts';
 import type { UseLog } from './kernel/use-log.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface Service {
   readonly thumbnails: Thumbnailer;
   /** Reads the text of documents for the search. */
   readonly texts: TextExtractor;
+  /** Versions whose content could not be read for the search. */
+  readonly unreadTexts: Retries;
   /** Delivers webhook messages. */
   readonly http: HttpSender;
   /** Upload sessions that this process is assembling. */

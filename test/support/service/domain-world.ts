@@ -15,6 +15,7 @@ import { createArrivingBytes } from '../../../service/domain/kernel/arriving-byt
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
+import { createRetries } from '../../../service/domain/kernel/retries.ts';
 import { createUseLog } from '../../../service/domain/kernel/use-log.ts';
 import { announceTokenEnds } from '../../../service/domain/people/tokens/announce-token-ends.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
@@ -74,6 +75,7 @@ export async function openDomainWorld(
     assertions: jwtVerifier,
     thumbnails: createThumbnailer(),
     texts: createTextExtractor(),
+    unreadTexts: createRetries(),
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     arriving: createArrivingBytes(),

@@ -9,6 +9,7 @@ import { createArrivingBytes } from '../../../../service/domain/kernel/arriving-
 import { createAssemblies } from '../../../../service/domain/kernel/assemblies.ts';
 import { openClockTrust } from '../../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../../service/domain/kernel/joined-uploads.ts';
+import { createRetries } from '../../../../service/domain/kernel/retries.ts';
 import { createUseLog } from '../../../../service/domain/kernel/use-log.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
@@ -221,6 +222,7 @@ function serviceOn(
     reactions,
     thumbnails: { draw: async () => ({ kind: 'none' }), close: async () => {} },
     texts: { extract: async () => '', close: async () => {} },
+    unreadTexts: createRetries(),
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
     settings: {
       ...own,

@@ -1,7 +1,7 @@
-import { BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
+import { BlobDamaged, BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { UnreadVersion } from '../../../../ports/metadata/notes/content-texts.ts';
 import { oneByOne } from '../../../kernel/one-by-one.ts';
-import { affectsOneContent } from '../../../kernel/owns-contents.ts';
+import { affectsOneContent, ownsContents } from '../../../kernel/owns-contents.ts';
 import type { Service } from '../../../service.ts';
 import { contentWords } from './content-words.ts';
 
@@ -12,16 +12,23 @@ const batch = 50;
 const mostFailures = 100;
 
 /**
- * Stores the words of unread contents of current versions for the search, the newest first. No transaction is open while it reads. A damaged
- * content counts as one without text. Returns how many were read.
- * @throws PartlyFailed at the end if some could not be read; they are read by the next run.
+ * Stores the words of unread contents of current versions for the search, the newest first. No transaction is open while it reads. A lost or
+ * damaged content counts as one without text. One that alone can't be read is tried again after growing pauses, and in the end counts as one
+ * without text too. Returns how many were read.
+ * @throws PartlyFailed at the end if some could not be read. If the whole store was unavailable, the next run reads them.
  */
 export async function indexContents(service: Service): Promise<number> {
+  const { unreadTexts, clock } = service;
   const contents = oneByOne();
   const failed = new Set<string>();
   for (;;) {
-    const listed = await service.store.read((reads) => reads.contentTexts.listUnread(batch + failed.size));
-    const unread = listed.filter(({ versionId }) => !failed.has(versionId));
+    const limit = batch + new Set([...failed, ...unreadTexts.ids()]).size;
+    const listed = await service.store.read((reads) => reads.contentTexts.listUnread(limit));
+    if (listed.length < limit) unreadTexts.keepOnly(new Set(listed.map(({ versionId }) => versionId)));
+    const now = clock.now();
+    const unread = listed
+      .filter(({ versionId }) => !failed.has(versionId) && unreadTexts.isDue(versionId, now))
+      .slice(0, batch);
     if (unread.length === 0 || failed.size >= mostFailures) return contents.end();
     const settled = unread.filter(({ isCurrent, isRead }) => isRead || !isCurrent);
     if (settled.length > 0)
@@ -38,10 +45,23 @@ export async function indexContents(service: Service): Promise<number> {
   }
 }
 
-async function indexContent(service: Service, { blobId, sizeBytes }: UnreadVersion): Promise<void> {
-  const text = await textOf(service, { blobId, sizeBytes });
-  const words = await contentWords(text);
-  await service.store.transaction(({ contentTexts }) => contentTexts.put({ blobId, words }), 'apart');
+async function indexContent(service: Service, { versionId, blobId, sizeBytes }: UnreadVersion): Promise<void> {
+  const put = async (words: readonly string[]) =>
+    service.store.transaction(({ contentTexts }) => contentTexts.put({ blobId, words }), 'apart');
+  try {
+    await put(await contentWords(await textOf(service, { blobId, sizeBytes })));
+  } catch (error) {
+    if (await mayRecover(service, error)) {
+      if (!service.unreadTexts.postpone(versionId, service.clock.now())) await put([]);
+    }
+    throw error;
+  }
+  service.unreadTexts.forget(versionId);
+}
+
+/** True if the store fails to read this content, and answers otherwise: then the next run would probably fail at it again. */
+async function mayRecover(service: Service, error: unknown): Promise<boolean> {
+  return (error instanceof BlobUnreadable || error instanceof BlobStoreUnavailable) && ownsContents(service);
 }
 
 async function textOf(
@@ -52,8 +72,10 @@ async function textOf(
   try {
     return await texts.extract({ sizeBytes, open: () => blobs.open(blobId, undefined, sizeBytes) });
   } catch (error) {
+    if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
+    if (!(await affectsOneContent(service, error))) throw new BlobStoreUnavailable(error);
     // Another attempt would read the same.
-    if (await affectsOneContent(service, error)) return '';
-    throw error instanceof BlobMissing || error instanceof BlobUnreadable ? new BlobStoreUnavailable(error) : error;
+    if (error instanceof BlobMissing || error instanceof BlobDamaged) return '';
+    throw error;
   }
 }

@@ -11,7 +11,7 @@ import { uploadVersion } from '../../../../../service/domain/tree/files/upload-v
 import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { promoteVersion } from '../../../../../service/domain/tree/versions/promote-version.ts';
 import { collectReleasedBlobs } from '../../../../../service/domain/upkeep/collect-blobs.ts';
-import { BlobMissing, BlobStoreUnavailable } from '../../../../../service/ports/blob-store.ts';
+import { BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../../service/ports/blob-store.ts';
 import { bytesOf, type DomainWorld, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 /** The words of all contents, as the database has them. */
@@ -69,9 +69,11 @@ test('a damaged content counts as read; while the store is unreachable, a run gi
   const ann = await world.join('ann');
   for (let count = 0; count < 120; count += 1) await putFile(service, ann, '0', `file ${count}`, `word${count}`);
   let tries = 0;
-  const unreachable = opening(service, async () => {
+  const noLine = async () => Promise.reject(new BlobStoreUnavailable(new Error('no line')));
+  const away: Service = { ...service, blobs: { ...service.blobs, owner: noLine } };
+  const unreachable = opening(away, async () => {
     tries += 1;
-    throw new BlobStoreUnavailable(new Error('no line'));
+    return noLine();
   });
   await expect(indexContents(unreachable)).rejects.toMatchObject({ code: 'partly_failed' });
   expect(tries).toBe(100);
@@ -119,6 +121,53 @@ test('a content that fails does not keep others from being read, and is read by 
   expect(await indexContents(service)).toBe(1);
   expect(keptWords(world)).toEqual([' older ', ' newer ']);
 });
+
+/** The errors of one content while the store itself works: of a disk, and of a bucket that takes too long. */
+const passing = [
+  ['an error of the disk', (blobId: string) => new BlobUnreadable(blobId, new Error('EIO'))],
+  ['a timeout of the store', () => new BlobStoreUnavailable(new Error('timeout'))],
+] as const;
+
+test.each(passing)('a content that meets %s is read after a pause', async (_name, errorOf) => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann');
+  await putFile(service, ann, '0', 'a', 'words');
+  const failing = opening(service, async (blobId) => Promise.reject(errorOf(blobId)));
+  await expect(indexContents(failing)).rejects.toMatchObject({ code: 'partly_failed' });
+  expect(await indexContents(service)).toBe(0);
+  world.passTime(60_000);
+  expect(await indexContents(service)).toBe(1);
+  expect(keptWords(world)).toEqual([' words ']);
+});
+
+test.each(passing)(
+  'contents that meet %s at each attempt block no others, and are given up at last',
+  async (_name, errorOf) => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const ann = await world.join('ann');
+    const { id } = await putFile(service, ann, '0', 'readable', 'words');
+    const [readable] = await service.store.read(({ versions }) => versions.listOfFiles([id]));
+    for (let count = 0; count < 120; count += 1) await putFile(service, ann, '0', `file ${count}`, `word${count}`);
+    let tries = 0;
+    const failing = opening(service, async (blobId) => {
+      if (blobId === readable?.blobId) return service.blobs.open(blobId);
+      tries += 1;
+      throw errorOf(blobId);
+    });
+    await expect(indexContents(failing)).rejects.toMatchObject({ code: 'partly_failed' });
+    await expect(indexContents(failing)).rejects.toMatchObject({ code: 'partly_failed' });
+    expect([tries, keptWords(world)]).toEqual([120, [' words ']]);
+    for (let days = 0; days < 10; days += 1) {
+      world.passTime(24 * 3_600_000);
+      await indexContents(failing).catch(() => undefined);
+      await indexContents(failing).catch(() => undefined);
+    }
+    expect(tries).toBe(120 * 6);
+    expect(await indexContents(service)).toBe(0);
+  },
+);
 
 test('a past version is not read before it is promoted, and a copy of a read content never', async () => {
   await using world = await openDomainWorld();
