@@ -126,6 +126,7 @@ export type StepAction =
       readonly localId: LocalId;
       readonly itemId: ItemId;
       readonly itemKind: Kind;
+      /** As in `trash-remote`; 0: a folder that holds nothing to sync (SPEC P86), so nothing is lost with it. */
       readonly subtree: number;
       /** It stays on the service and is only excluded here. */
       readonly staysThere?: true;

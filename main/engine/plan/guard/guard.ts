@@ -22,9 +22,7 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const risky = drafts.flatMap((draft) => {
     const danger = dangerOf(draft);
-    // An emptied folder takes nothing along.
-    const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
-    return passes ? [] : [{ draft, ...danger }];
+    return danger === null || isAmong(draft.action, settings.released) ? [] : [{ draft, ...danger }];
   });
   if (risky.length === 0) return { passed: drafts, held: [] };
   const isHeld = {
@@ -55,8 +53,10 @@ function dangerOf({ action, item }: Draft): Danger | null {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
     case 'trash-local':
-      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
-      return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
+      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66). An emptied folder takes nothing along (P86).
+      return action.staysThere === true || action.subtree === 0
+        ? null
+        : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
       return item.remote?.content?.sizeBytes === 0 ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':

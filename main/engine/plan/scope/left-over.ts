@@ -32,7 +32,7 @@ export function leaveOver(pairing: Pairing, item: Item): Outcome | null {
     return waitsFor([above]);
   // Still on the service: it was only excluded from this computer.
   const staysThere = trees.remote(left.item) === undefined ? {} : { staysThere: true as const };
-  const folder = { localId: item.local.id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };
+  const folder = { localId: item.local.id, itemId: left.item, itemKind: 'folder' as const, subtree: 0 };
   return step(item, 'P86', { kind: 'trash-local', ...folder, ...staysThere });
 }
 

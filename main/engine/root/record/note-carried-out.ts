@@ -20,12 +20,12 @@ export function noteCarriedOut({ root, carriedOut, parts }: Context, deed: Deed,
     case 'create-local-folder':
       return carriedOut.made('to-local');
     case 'trash-remote':
-      if (deed.rule === 'P86' || root.isReleased(nodes)) return;
+      if (root.isReleased(nodes)) return;
       return carriedOut.deleted('to-remote', countOf(journal.before), nowMs);
     case 'trash-local':
       // Still there, or no longer shared: no delete.
       if (itemId === null || root.remote(itemId) !== undefined || root.wasLost(itemId)) return;
-      if (deed.rule === 'P86' || root.isReleased(nodes)) return;
+      if (root.isReleased(nodes)) return;
       return carriedOut.deleted('to-local', countOf(journal.before), nowMs);
     case 'upload-version':
       if (itemId === null || isFilled(root, nodes) || root.isReleased(nodes)) return;
@@ -37,7 +37,7 @@ export function noteCarriedOut({ root, carriedOut, parts }: Context, deed: Deed,
   }
 }
 
-/** A folder counts with everything in it. */
+/** A folder counts with everything in it that was synced. */
 const countOf = (before: JournalDraft['before']): number => Number(before?.['nodes'] ?? 1);
 
 /** Until now the file was empty: nothing is replaced. */
