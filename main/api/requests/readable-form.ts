@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../../../contract/operation.ts';
+import type { Answer, Operation } from '../../../contract/operation.ts';
 import { standIns } from './stand-ins.ts';
 
 /** A page of a list. `left_out`: how many of its entries could not be read; absent if all could. */
@@ -11,7 +11,7 @@ type ReadPage = { readonly entries: readonly unknown[]; readonly left_out?: numb
  * a stand-in is left out and counted. Our own service's answers are checked against the contract, in its tests.
  */
 export function readableOperation<O extends Operation>(operation: O): O {
-  const answers = Object.entries(operation.answers).map(([status, answer]) => [
+  const answers = Object.entries(operation.answers).map(([status, answer]): [string, Answer] => [
     status,
     answer.kind === 'json' ? { ...answer, schema: readableForm(answer.schema) } : answer,
   ]);
@@ -40,9 +40,9 @@ export function readableForm(schema: z.ZodType): z.ZodType {
 }
 
 function readableObject(schema: z.ZodObject): z.ZodType {
-  const { entries, ...others } = schema.shape;
+  const { entries, ...others }: { readonly [name: string]: z.core.$ZodType } = schema.shape;
   const instead = standIns.get(schema) ?? {};
-  const fields = Object.entries(others).map(([name, field]) => {
+  const fields = Object.entries(others).map(([name, field]): [string, z.ZodType] => {
     const form = readableForm(typed(field));
     if (name in instead) return [name, form.catch(instead[name])];
     const isBound = entries instanceof z.ZodArray && (name === 'limit' || name === 'offset');

@@ -44,11 +44,17 @@ test('a folder, and several things at once, are kept as one archive; the window 
     'Parcel/Void/': '',
     'beside.txt': 'beside',
   });
-  await expect(page.getByText('1 item was left out because you may not download it or Tandem does not support its type.')).toBeVisible();
+  await expect(
+    page.getByText('1 item was left out because you may not download it or Tandem does not support its type.'),
+  ).toBeVisible();
   expect(await accessibilityFindings(page)).toEqual([]);
   await inGerman(page);
   await keptArchive(page, () => rowAct(page, 'Parcel', 'Herunterladen'));
-  await expect(page.getByText('1 Element fehlt im Archiv, weil Sie es nicht herunterladen dürfen oder Tandem seinen Typ nicht unterstützt.')).toBeVisible();
+  await expect(
+    page.getByText(
+      '1 Element fehlt im Archiv, weil Sie es nicht herunterladen dürfen oder Tandem seinen Typ nicht unterstützt.',
+    ),
+  ).toBeVisible();
   await bob.call('PUT', `/files/${deep.id}`, { lock });
   await rowAct(page, 'Parcel', 'Herunterladen');
   await expect(page.getByRole('alert')).toContainText('ist von einer anderen Person gesperrt.');
