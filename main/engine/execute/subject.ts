@@ -11,6 +11,15 @@ export function nodesOf({ localId = null, itemId = null }: Deed): {
   return { localId, itemId };
 }
 
+/** The nodes of the steps in flight, by side. */
+export function busyNodes(runner: { running(): readonly Deed[] }) {
+  const nodes = runner.running().map(nodesOf);
+  return {
+    localIds: new Set(nodes.map(({ localId }) => localId)),
+    itemIds: new Set(nodes.map(({ itemId }) => itemId)),
+  };
+}
+
 /** The label shown to the user: the path below the root. */
 export function subjectOf(trees: Trees, step: Step): string {
   const { localId, itemId } = nodesOf(step);

@@ -1,5 +1,5 @@
 import { isStillWanted, staysHere } from '../execute/still-wanted.ts';
-import { nodesOf } from '../execute/subject.ts';
+import { busyNodes } from '../execute/subject.ts';
 import { discard } from '../execute/transfer/download/discard.ts';
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
 import { type ItemId, localId } from '../model/ids.ts';
@@ -23,7 +23,7 @@ export async function retireDownloads(context: RetiringDownloads): Promise<void>
   const { fileSystem, log } = parts;
   const records = parts.store.transfers;
   runner.abort((step) => !isStillWanted(execution.trees, step));
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const busy = busyNodes(runner).itemIds;
   for (const record of records.downloads(execution.rootKey)) {
     if (busy.has(record.itemId) || isDownloadWanted(context, record)) continue;
     try {
@@ -41,12 +41,12 @@ type RetiringUploads = Retiring & { readonly parts: Pick<EngineParts, 'store' | 
 /** Ends the upload sessions of a root that no step will continue: the file is gone or has changed (edge case 98). */
 export function retireUploads({ root, runner, execution, parts }: RetiringUploads): void {
   const records = parts.store.transfers;
-  const files = new Set(runner.running().map((step) => nodesOf(step).localId));
+  const busy = busyNodes(runner).localIds;
   for (const { key, fingerprint } of records.uploads(execution.rootKey)) {
     const id = localId(Number(key.slice(execution.rootKey.length + 1)));
     const local = root.local(id);
     const isWanted = local !== undefined && sameFingerprint(local.fingerprint, fingerprint);
-    if (!files.has(id) && !isWanted) parts.transfers.giveUp(key);
+    if (!busy.has(id) && !isWanted) parts.transfers.giveUp(key);
   }
 }
 

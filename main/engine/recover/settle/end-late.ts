@@ -1,4 +1,4 @@
-import { nodesOf } from '../../execute/subject.ts';
+import { busyNodes } from '../../execute/subject.ts';
 import type { RootContext } from '../../root/root-context.ts';
 
 /** A request without an answer may take effect for this long after it was sent. */
@@ -12,7 +12,7 @@ export function endLate({ root, runner }: Pick<RootContext, 'root' | 'runner'>, 
   const isOver = isOverAt(atMs);
   const [deletes, moves] = [root.trashing().filter(isOver), root.moving().filter(isOver)];
   if (deletes.length + moves.length === 0) return;
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const busy = busyNodes(runner).itemIds;
   root.transaction(() => {
     for (const { itemId } of deletes) {
       if (!busy.has(itemId) && root.remote(itemId) !== undefined) root.forgetTrashing(itemId);
@@ -30,7 +30,7 @@ export function endLate({ root, runner }: Pick<RootContext, 'root' | 'runner'>, 
 export function endLateMakings({ root, runner }: Pick<RootContext, 'root' | 'runner'>, nowMs: number): void {
   const late = root.making().filter((sent) => sent.metItemId === null && isOverAt(nowMs)(sent));
   if (late.length === 0) return;
-  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  const busy = busyNodes(runner).localIds;
   root.transaction(() => {
     for (const { localId } of late) {
       if (busy.has(localId)) continue;

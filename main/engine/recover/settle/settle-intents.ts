@@ -1,4 +1,4 @@
-import { nodesOf } from '../../execute/subject.ts';
+import { busyNodes, nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import { noteTrashed, takenBy } from '../../root/record/note-trashed.ts';
@@ -99,7 +99,7 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
  * local item that meets a new one on the service.
  */
 function beingPlaced({ root, runner }: RootContext): Held {
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const busy = busyNodes(runner).itemIds;
   const here = root
     .placing((id) => !busy.has(id))
     .map(({ parentLocalId, localName }) => root.localByName(parentLocalId, localName))
@@ -108,7 +108,7 @@ function beingPlaced({ root, runner }: RootContext): Held {
 }
 
 function trashings({ root, runner }: RootContext): readonly Case[] {
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const busy = busyNodes(runner).itemIds;
   return root.trashing().map((one) => ({
     id: one.itemId,
     settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId) }, one),
@@ -117,7 +117,7 @@ function trashings({ root, runner }: RootContext): readonly Case[] {
 }
 
 function movings({ root, runner }: RootContext): readonly Case[] {
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const busy = busyNodes(runner).itemIds;
   return root.moving().map((one) => ({
     id: one.itemId,
     settle: () => settleMoving({ root, isBusy: busy.has(one.itemId) }, one),
@@ -132,7 +132,7 @@ function newsSought(context: RootContext): (key: string) => boolean {
 }
 
 function makings({ root, runner, parts }: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
-  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  const busy = busyNodes(runner).localIds;
   const me = parts.userId;
   return root.making().map((one) => {
     const { localId: id } = one;
@@ -149,7 +149,7 @@ function makings({ root, runner, parts }: RootContext, isNewsSought: (key: strin
 function uploads(context: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
   const { root, runner, parts, execution } = context;
   const { transfers } = parts.store;
-  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  const busy = busyNodes(runner).localIds;
   return transfers.sent(execution.rootKey).map((one) => {
     const id = localIdOf(one);
     const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(one.key) };

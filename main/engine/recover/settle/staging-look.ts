@@ -1,4 +1,4 @@
-import { nodesOf } from '../../execute/subject.ts';
+import { busyNodes } from '../../execute/subject.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { stagingFolder } from '../../model/names/state-folder.ts';
 import type { Placing } from '../../model/plan/placing.ts';
@@ -41,6 +41,6 @@ export function seekPlaced(context: Placings & Pick<RootContext, 'effects'>): vo
 
 /** Those of steps in flight are left to their results. */
 export function openPlacings({ root, runner }: Placings): readonly Placing[] {
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
-  return root.placing((id) => busy.has(id));
+  const { itemIds } = busyNodes(runner);
+  return root.placing((id) => itemIds.has(id));
 }
