@@ -99,11 +99,7 @@ const TABLE = [
     // One root at work: the only room that sees observing, planning, executing and recovering together.
     room: 'main/engine/root',
     path: '^main/engine/root/',
-    may: [
-      '^main/engine/(model|ports|store|observe|plan|execute|recover)/',
-      '^main/engine/report/sync-report\\.ts$',
-      '^preload/(ipc|words)/',
-    ],
+    may: ['^main/engine/(model|ports|store|observe|plan|execute|recover)/', '^preload/(ipc|words)/'],
     packages: ['p-queue'],
     node: PURE_NODE,
   },

@@ -1,8 +1,8 @@
 import { FileSystemError } from '../ports/file-system.ts';
-import { isRootInSync } from '../report/sync-report.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import { observeLocal } from '../root/observe.ts';
 import { addTally } from '../root/record/tally.ts';
+import { isRootInSync } from '../root/state/root-condition.ts';
 import { retryNow } from '../root/waiting/retry.ts';
 
 type MayWait = (untilMs: number) => boolean;

@@ -1,13 +1,13 @@
 import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { pausedUntilMs } from '../root/root-pause.ts';
+import { isRootInSync, isUnreadable, pathOfNode, rootNotReadable, rootProblem } from '../root/state/root-condition.ts';
 import { type Unlisted, unlistedFolders } from '../root/waiting/unlisted-folders.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import { canKeepHere } from './can-keep-here.ts';
 import { conflictMessage } from './conflict-message.ts';
 import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
-import { isRootInSync, isUnreadable, pathOfNode, rootNotReadable, rootProblem } from './sync-report.ts';
 
 /** The most reasons and conflicts listed per root; the counts include all. */
 const MOST_REASONS = 50;

@@ -15,13 +15,13 @@ import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
 import { settleIntents } from '../recover/settle/settle-intents.ts';
 import { lookAtStaging, type StagingLook } from '../recover/settle/staging-look.ts';
-import { isRootInSync } from '../report/sync-report.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { planRound } from './planning/plan-round.ts';
 import { recordResults } from './record/record-results.ts';
 import type { RootContext } from './root-context.ts';
 import { pausedUntilMs } from './root-pause.ts';
 import { waitingFor } from './schedule/step-line.ts';
+import { isRootInSync } from './state/root-condition.ts';
 import { notifyExcluded } from './waiting/rules-notice.ts';
 
 /** How long deletes wait for everything else to be known. Bounded, because users may work all day. */

@@ -1,7 +1,6 @@
 import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import type { ProblemCode } from '../model/plan/problem.ts';
 import { type Refused, refused } from '../model/refusal.ts';
-import { isUnreadable, reportOf } from '../report/sync-report.ts';
 import { keepAuditing } from './audit/keep-auditing.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';
@@ -11,6 +10,7 @@ import { pausedUntilMs } from './root-pause.ts';
 import { nextLookAtMs, runRound } from './root-round.ts';
 import { runStep } from './schedule/run-step.ts';
 import { createStepRunner } from './schedule/step-runner.ts';
+import { errorOf, isUnreadable } from './state/root-condition.ts';
 import { keepWatching, tryWatch } from './watching.ts';
 
 /** One running sync root. */
@@ -126,7 +126,7 @@ async function observeOnce(context: RootContext, signal: AbortSignal): Promise<R
   await observeRemote(context, signal);
   const isKnown = folder.isPresent && folder.isScanned && service.isCaughtUp && gate.isOpen;
   if (isKnown) return null;
-  const trouble = reportOf([context], { requests: 0, seconds: 0 }).error;
+  const trouble = errorOf(context);
   const notCompared: ProblemMessage = { code: 'root_not_compared', args: { path: context.record.localPath } };
   return refused('root_not_ready', trouble?.message ?? notCompared, trouble?.remedy ?? fixOf(notCompared));
 }

@@ -1,7 +1,7 @@
 import { RemoteError } from '../../ports/remote/remote.ts';
-import { isRootInSync } from '../../report/sync-report.ts';
 import type { RootContext } from '../root-context.ts';
 import { pausedUntilMs } from '../root-pause.ts';
+import { isRootInSync } from '../state/root-condition.ts';
 import { auditFiles } from './audit-files.ts';
 import { createFolderAudit } from './audit-folders.ts';
 

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { pathOfNode } from '../../report/sync-report.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Reason } from '../../store/work/reasons.ts';
 import type { RootContext } from '../root-context.ts';
+import { pathOfNode } from '../state/root-condition.ts';
 import { unlistedFolders } from './unlisted-folders.ts';
 
 /** Reasons read at a time. */
