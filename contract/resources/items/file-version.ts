@@ -25,4 +25,3 @@ export type FullFileVersion = z.output<typeof fullFileVersion>;
 
 /** A file version in a response: everything except `id` and `type` may be missing. */
 export const fileVersion = fullFileVersion.partial().required({ id: true, type: true });
-export type FileVersion = z.output<typeof fileVersion>;

@@ -23,7 +23,7 @@ export function readableOperation<O extends Operation>(operation: O): O {
 export const leftOutOf = (page: object): number => ('left_out' in page ? Number(page.left_out) : 0);
 
 /** The lenient form of a schema. Its output has the schema's own type. */
-export function readableForm(schema: z.ZodType): z.ZodType {
+function readableForm(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return readableObject(schema);
   if (schema instanceof z.ZodArray) return z.array(readableForm(typed(schema.element)));
   if (schema instanceof z.ZodUnion) {

@@ -55,28 +55,35 @@ const OWNED = [...OBSERVED, 'conflict', 'setting', 'selection'] as const;
 export const everHadRoot = (db: Database): boolean =>
   db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = 'sync_root' AND seq > 0`).get() !== undefined;
 
+/** The statements about roots themselves. */
+function statements(db: Database) {
+  return {
+    all: db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root WHERE removed = 0 ORDER BY id`),
+    relink: db.prepare<Linked, RootRow>(
+      `UPDATE sync_root SET local_id = ?, marker = ?, volume_id = ?, removed = 0, paused_until_ms = NULL
+       WHERE id = (SELECT max(id) FROM sync_root WHERE local_path = ? AND item_id = ? AND account = ? AND removed = 1)
+       RETURNING ${COLUMNS}`,
+    ),
+    insert: db.prepare<Linked, RootRow>(
+      `INSERT INTO sync_root (local_id, marker, volume_id, local_path, item_id, account) VALUES (?, ?, ?, ?, ?, ?)
+       RETURNING ${COLUMNS}`,
+    ),
+    dropEarlier: db.prepare<[number]>(
+      `DELETE FROM sync_root WHERE removed = 1 AND (local_path, item_id, account) =
+         (SELECT local_path, item_id, account FROM sync_root WHERE id = ?)`,
+    ),
+    remove: db.prepare<[number]>('UPDATE sync_root SET removed = 1 WHERE id = ?'),
+    pause: db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?'),
+    rename: db.prepare<[string, string]>('UPDATE sync_root SET account = ? WHERE account = ?'),
+    place: db.prepare<[string, string, string, number]>(
+      'UPDATE sync_root SET local_path = ?, volume_id = ?, marker = ? WHERE id = ?',
+    ),
+  };
+}
+
 export function createRootTable(connection: Connection) {
   const { db } = connection;
-  const all = db.prepare<[], RootRow>(`SELECT ${COLUMNS} FROM sync_root WHERE removed = 0 ORDER BY id`);
-  const relink = db.prepare<Linked, RootRow>(
-    `UPDATE sync_root SET local_id = ?, marker = ?, volume_id = ?, removed = 0, paused_until_ms = NULL
-     WHERE id = (SELECT max(id) FROM sync_root WHERE local_path = ? AND item_id = ? AND account = ? AND removed = 1)
-     RETURNING ${COLUMNS}`,
-  );
-  const insert = db.prepare<Linked, RootRow>(
-    `INSERT INTO sync_root (local_id, marker, volume_id, local_path, item_id, account) VALUES (?, ?, ?, ?, ?, ?)
-     RETURNING ${COLUMNS}`,
-  );
-  const dropEarlier = db.prepare<[number]>(
-    `DELETE FROM sync_root WHERE removed = 1 AND (local_path, item_id, account) =
-       (SELECT local_path, item_id, account FROM sync_root WHERE id = ?)`,
-  );
-  const remove = db.prepare<[number]>('UPDATE sync_root SET removed = 1 WHERE id = ?');
-  const pause = db.prepare<[number | null, number]>('UPDATE sync_root SET paused_until_ms = ? WHERE id = ?');
-  const rename = db.prepare<[string, string]>('UPDATE sync_root SET account = ? WHERE account = ?');
-  const place = db.prepare<[string, string, string, number]>(
-    'UPDATE sync_root SET local_path = ?, volume_id = ?, marker = ? WHERE id = ?',
-  );
+  const { all, relink, insert, dropEarlier, remove, pause, rename, place } = statements(db);
   const clear = (id: RootId, tables: readonly string[]) => {
     for (const table of tables) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
     connection.forget();

@@ -5,7 +5,6 @@ import { chosen } from '../../support/window/chosen.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { at, list, past } from '../../support/window/file-with-past.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
-import { now } from '../../support/window/status-states.ts';
 import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
