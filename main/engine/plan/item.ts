@@ -22,6 +22,12 @@ export function isDeletedOn(item: Item, side: Side): boolean {
   return item.row !== null && item[side] === null && item[otherSide(side)] !== null;
 }
 
+/** Deleted on one side, and still there on the other (`sideLeft`). */
+export const isDeleted = (item: Item): boolean => isDeletedOn(item, 'local') || isDeletedOn(item, 'remote');
+
+/** The side that still has an item that the other one lost. */
+export const sideLeft = (item: Item): Side => (item.local === null ? 'remote' : 'local');
+
 /** Does the synced row link exactly this pair? Only then is the link recorded. */
 export function isLinked(item: Item): boolean {
   const { row, local, remote } = item;

@@ -1,6 +1,6 @@
 import { assertNever } from '../model/assert-never.ts';
 import type { Dirty } from '../model/tree.ts';
-import { compareItems, type Item, isDeletedOn, isLinked, otherSide, type Side } from './item.ts';
+import { compareItems, type Item, isDeleted, isDeletedOn, isLinked, otherSide, sideLeft } from './item.ts';
 import type { Known } from './known.ts';
 import { decide } from './merge/decide.ts';
 import { childrenOn } from './merge/fate.ts';
@@ -41,7 +41,7 @@ export function* decideAll(known: Known, seeds: readonly Item[]): InPortions<Rea
 function* judgeDeleted({ fates }: Known, seeds: readonly Item[]): InPortions<void> {
   let judged = 0;
   for (const item of seeds.toReversed()) {
-    if (item.kind !== 'folder' || !(isDeletedOn(item, 'local') || isDeletedOn(item, 'remote'))) continue;
+    if (item.kind !== 'folder' || !isDeleted(item)) continue;
     fates.of(item);
     judged += fates.size(item);
     if (judged < PORTION) continue;
@@ -77,8 +77,8 @@ function belowDeletedFolder(known: Known, item: Item): readonly Item[] {
       .map((row) => known.pairing.ofLocal(row.localId))
       .filter((child) => child !== null);
   }
-  const side: Side = item.local === null ? 'remote' : 'local';
-  if (!isDeletedOn(item, otherSide(side)) || known.fates.of(item) === 'gone') return [];
+  const side = sideLeft(item);
+  if (!isDeleted(item) || known.fates.of(item) === 'gone') return [];
   return childrenOn(known.pairing, item, side)
     .filter((child) => child !== null)
     .filter((child) => isDeletedOn(child, otherSide(side)));

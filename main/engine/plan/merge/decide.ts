@@ -1,6 +1,6 @@
 import type { SyncedEntry } from '../../model/entry.ts';
 import type { StepKind } from '../../model/plan/step.ts';
-import { type Item, isDeletedOn, isLinked } from '../item.ts';
+import { type Item, isDeleted, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
 import { agreed, type Draft, type Outcome, step, waits } from '../outcome.ts';
 import { notEmptyYet } from '../problems.ts';
@@ -16,7 +16,7 @@ export function decide(known: Known, item: Item): Outcome {
   if (item.local === null && item.remote === null) return forget(item);
   const excluded = exclude(known, item);
   if (excluded !== null) return excluded;
-  if (isDeletedOn(item, 'local') || isDeletedOn(item, 'remote')) {
+  if (isDeleted(item)) {
     const fate = known.fates.of(item);
     if (fate === 'gone') return letGo(known, item);
     // Pending: only a local file can be undecided on its own; a folder waits for its contents.

@@ -1,5 +1,5 @@
 import type { PlanSettings } from '../../model/plan/plan.ts';
-import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
+import { type Item, isDeleted, isDeletedOn, otherSide, type Side, sideLeft } from '../item.ts';
 import type { Pairing } from '../pairing/pairing.ts';
 import { localChange, remoteChange } from './content-change.ts';
 import type { Places } from './place.ts';
@@ -57,7 +57,7 @@ export function createFates(pairing: Pairing, places: Places, { stuck, unsettled
 
   /** Lists the deleted folders below, parents first, then judges them bottom-up: no recursion, whatever the depth. */
   const judgeFolder = (top: Item): void => {
-    const side: Side = top.local === null ? 'remote' : 'local';
+    const side = sideLeft(top);
     const folders: { readonly item: Item; readonly children: readonly (Item | null)[] }[] = [];
     const open: Item[] = [top];
     for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -82,9 +82,9 @@ export function createFates(pairing: Pairing, places: Places, { stuck, unsettled
       if (child === null) continue;
       const by = stuck.has(child) ? child : heldBack.get(child);
       if (by !== undefined && !heldBack.has(folder)) heldBack.set(folder, by);
-      const isDeleted = isDeletedOn(child, otherSide(side));
-      if (isDeleted && childFate === 'gone') size += sizes.get(child) ?? 1;
-      for (const one of isDeleted ? (departing.get(child) ?? []) : [child]) leaving.push(one);
+      const isDeletedThere = isDeletedOn(child, otherSide(side));
+      if (isDeletedThere && childFate === 'gone') size += sizes.get(child) ?? 1;
+      for (const one of isDeletedThere ? (departing.get(child) ?? []) : [child]) leaving.push(one);
     }
     if (leaving.length > 0) departing.set(folder, leaving);
     fates.set(folder, fate);
@@ -111,7 +111,7 @@ export function createFates(pairing: Pairing, places: Places, { stuck, unsettled
 /** Null: it depends on the contents of the folder. */
 function fateAlone({ trees }: Pairing, unsettled: Doubtful['unsettled'], item: Item): Fate | null {
   if (item.local === null && item.remote === null) return 'gone';
-  if (!isDeletedOn(item, 'local') && !isDeletedOn(item, 'remote')) return 'kept';
+  if (!isDeleted(item)) return 'kept';
   if (item.remote !== null) {
     // It leaves this disk, and stays on the service with the folders around it (SPEC P66).
     if (trees.isExcluded(item.remote.id)) return 'kept';

@@ -1,6 +1,6 @@
 import { nameKey, sameName } from '../../model/names/name-key.ts';
 import { holderHere } from '../../model/scope.ts';
-import { type Item, isDeletedOn, type Side } from '../item.ts';
+import { type Item, isDeleted, type Side } from '../item.ts';
 import type { Known } from '../known.ts';
 import { serviceNameFault } from '../names/names.ts';
 import { suggestedName } from '../names/suggested-name.ts';
@@ -172,10 +172,7 @@ function meet(item: Item, by: Item, place: Place): Outcome | null {
 }
 
 /** Deleted on one side, and not yet decided whether the delete propagates. */
-function isUndecided(known: Known, item: Item): boolean {
-  const isDeleted = isDeletedOn(item, 'local') || isDeletedOn(item, 'remote');
-  return isDeleted && known.fates.of(item) === 'pending';
-}
+const isUndecided = (known: Known, item: Item): boolean => isDeleted(item) && known.fates.of(item) === 'pending';
 
 /** Checks the rights that the service reported; it refuses the unreported ones itself (SPEC P30). */
 function refusedOnService(item: Item, place: Place): Outcome | null {

@@ -1,4 +1,4 @@
-import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
+import { type Item, isDeletedOn, otherSide, type Side, sideLeft } from '../item.ts';
 import type { Known } from '../known.ts';
 import { type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
 import { leaveOrBringBack, nameOf, notPermitted } from '../problems.ts';
@@ -10,7 +10,7 @@ import { parentOn } from './place.ts';
  * newer than the delete, and items that live on elsewhere have a step that moves them there.
  */
 export function letGo(known: Known, item: Item): Outcome {
-  const side: Side = item.local === null ? 'remote' : 'local';
+  const side = sideLeft(item);
   const covering = coveringFolder(known, item, side);
   if (covering !== null) return waitsFor([covering]);
   const { local, remote, row } = item;
