@@ -181,17 +181,19 @@ function parsePart(name: string, schema: z.ZodType, value: unknown): unknown {
   throw badAnswer(name, faultOf(parsed.error.issues[0]), undefined);
 }
 
-/** The first issue with the path of its field. A union's own issue has no path: the variant that matches furthest names the field. */
+/** The first issue with the path of its field. A union's own issue has no path: the variant that matches best names the field. */
 function faultOf(issue: z.core.$ZodIssue | undefined, above: readonly PropertyKey[] = []): string {
   const path = [...above, ...(issue?.path ?? [])];
-  const nearest = issue?.code === 'invalid_union' ? deepestOf(issue.errors) : undefined;
+  const nearest = issue?.code === 'invalid_union' ? nearestOf(issue.errors) : undefined;
   if (nearest) return faultOf(nearest, path);
   return `${path.length === 0 ? 'the body' : path.join('.')}: ${issue?.message ?? 'outside the format'}`;
 }
 
-function deepestOf(variants: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | undefined {
-  const first = variants.flatMap((issues) => issues.slice(0, 1));
-  return first.toSorted((one, other) => other.path.length - one.path.length)[0];
+/** The issue of the variant that matches furthest, and of several such of the one with the fewest issues. */
+function nearestOf(variants: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodIssue | undefined {
+  const depthOf = ([first]: readonly z.core.$ZodIssue[]): number => first?.path.length ?? -1;
+  const [nearest] = variants.toSorted((one, other) => depthOf(other) - depthOf(one) || one.length - other.length);
+  return nearest?.[0];
 }
 
 function badAnswer(name: string, fault: string, cause: unknown): ApiError {

@@ -44,36 +44,49 @@ function readableObject(schema: z.ZodObject): z.ZodType {
   const instead = standIns.get(schema) ?? {};
   const fields = Object.entries(others).map(([name, field]): [string, z.ZodType] => {
     const form = readableForm(typed(field));
-    if (name in instead) return [name, form.catch(instead[name])];
-    const isBound = entries instanceof z.ZodArray && (name === 'limit' || name === 'offset');
-    return [name, isBound ? form.optional().catch(undefined) : form];
+    return [name, name in instead ? form.catch(instead[name]) : form];
   });
   const shape = Object.fromEntries(fields);
-  if (!(entries instanceof z.ZodArray)) {
-    const field = entries === undefined ? {} : { entries: readableForm(typed(entries)) };
-    return schema.clone({ ...schema.def, shape: { ...shape, ...field } });
-  }
-  const entry = readableForm(typed(entries.element));
-  const page = schema.clone({ ...schema.def, shape: { ...shape, entries: z.array(z.unknown()) } });
-  return page.transform((read): ReadPage => {
+  if (entries instanceof z.ZodArray) return readablePage(schema, shape, entries);
+  const field = entries === undefined ? {} : { entries: readableForm(typed(entries)) };
+  return schema.clone({ ...schema.def, shape: { ...shape, ...field } });
+}
+
+/**
+ * A page leads to the next one as its service says, whichever of its two forms it resembles. So its paging fields are strict: a wrong one would
+ * end the list early. A service may leave out the bounds of a page that it was asked for: it is as long as it is, and begins where a list does.
+ */
+function readablePage(schema: z.ZodObject, others: z.ZodRawShape, { element }: z.ZodArray): z.ZodType {
+  const paging = Object.entries({ next_marker: z.string().nullable(), ...schema.shape })
+    .filter(([name]) => PAGING_FIELDS.has(name))
+    .map(([name, field]) => [name, name === 'total_count' ? inDigits(field) : inDigits(field).nullish()]);
+  const { limit, offset } = schema.shape;
+  const entry = readableForm(typed(element));
+  const shape = { ...others, ...Object.fromEntries(paging), entries: z.array(z.unknown()) };
+  return schema.clone({ ...schema.def, shape }).transform((read): ReadPage => {
     const all = read.entries as readonly unknown[];
     const readable = all.map((one) => entry.safeParse(one)).filter(({ success }) => success);
     const left_out = all.length - readable.length;
     return {
       ...read,
-      ...bounds(schema, read, all.length),
+      ...(limit instanceof z.ZodNumber && { limit: read.limit ?? Math.max(1, all.length) }),
+      ...(offset instanceof z.ZodNumber && { offset: read.offset ?? 0 }),
+      // Some services end a list with an empty marker.
+      ...(read.next_marker === '' && { next_marker: null }),
       entries: readable.map(({ data }) => data),
       ...(left_out > 0 && { left_out }),
     };
   });
 }
 
-/** A service may leave out the bounds of a page that it was asked for: it is as long as it is, and begins where a list does. */
-function bounds({ shape }: z.ZodObject, read: Readonly<Record<string, unknown>>, length: number): object {
-  return {
-    ...(shape.limit instanceof z.ZodNumber && { limit: read.limit ?? Math.max(1, length) }),
-    ...(shape.offset instanceof z.ZodNumber && { offset: read.offset ?? 0 }),
-  };
+const PAGING_FIELDS: ReadonlySet<string> = new Set(['total_count', 'limit', 'offset', 'next_marker', 'prev_marker']);
+
+/** The schema, also for a number written as text and for a text written as a number. */
+const inDigits = (schema: z.ZodType): z.ZodType => z.union([schema, z.preprocess(swapDigits, schema)]);
+
+function swapDigits(value: unknown): unknown {
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  return Number.isSafeInteger(value) ? String(value) : value;
 }
 
 /** Zod types the parts of a schema as those of its core; each is one of its own. */

@@ -29,6 +29,8 @@ export async function startForeignService() {
   const events: object[] = [];
   let ids = 100;
 
+  /** How the pages of a folder differ from those of others. */
+  let bentPage = (answered: Page): object => answered;
   /** How the answers about an item differ from those about others; a field of `undefined` is left out. */
   const bent = new Map<string, object>();
   const answered = (item: Item): object => ({ ...shown(item, items), permissions, lock: null, ...bent.get(item.id) });
@@ -62,7 +64,7 @@ export async function startForeignService() {
     [
       'GET',
       '/2.0/folders/(\\d+)/items',
-      ([id = ''], { query }) => ({ json: page(childrenOf(items, id).map(answered), query) }),
+      ([id = ''], { query }) => ({ json: bentPage(page(childrenOf(items, id).map(answered), query)) }),
     ],
     [
       'GET',
@@ -164,6 +166,7 @@ export async function startForeignService() {
     seen: server.seen,
     add: (type: Item['type'], item: Given): string => add(type, item).id,
     bend: (id: string, changes: object): void => void bent.set(id, changes),
+    bendPages: (bend: (answered: Page) => object): void => void (bentPage = bend),
     /** `path`: below the base URL. */
     answer: (path: string, json: object): void => void further.set(`/2.0${path}`, json),
     /** A new version from another device. */
@@ -278,7 +281,16 @@ const permissions = Object.fromEntries(
   Object.keys(filePermissions.shape).map((right): [string, boolean] => [right, true]),
 );
 
-function page(entries: readonly object[], query: URLSearchParams): object {
+/** A page of a folder. By marker, it has `next_marker`; by offset, the other two. */
+type Page = {
+  readonly limit: number;
+  readonly entries: readonly object[];
+  readonly next_marker?: string | null;
+  readonly total_count?: number;
+  readonly offset?: number;
+};
+
+function page(entries: readonly object[], query: URLSearchParams): Page {
   const limit = Number(query.get('limit') ?? 100);
   const start = Number(query.get('marker') ?? query.get('offset') ?? 0);
   const part = { limit, entries: entries.slice(start, start + limit) };

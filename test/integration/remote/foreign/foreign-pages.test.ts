@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../main/api/api-client.ts';
 import { fixedToken } from '../../../../main/api/token-source.ts';
 import { noProxy } from '../../../../main/api/transport/proxy.ts';
@@ -44,9 +44,11 @@ const oddFields = {
 };
 const unknownType = { type: 'app_item', id: 'x' };
 
-async function listed(query: object): Promise<{ readonly entries: readonly object[]; readonly left_out?: number }> {
+type Listed = { readonly entries: readonly object[]; readonly next_marker?: string | null; readonly left_out?: number };
+
+async function listed(query: object, folder_id = '0'): Promise<Listed> {
   const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
-  const request = { params: { folder_id: '0' }, query };
+  const request = { params: { folder_id }, query };
   const answer = await handlers['service.call']({ operation: 'listFolderItems', request });
   if (!answer.ok) throw new Error(JSON.stringify(answer));
   // The contract types the answer; here its parts are compared.
@@ -82,6 +84,44 @@ test('items that are left out are counted in all parts of a large page', async (
   for (const id of [file, ...ids.slice(0, 248)]) service.bend(id, unknownType);
   const page = await listed({ usemarker: true, fields: 'name', limit: 1000 });
   expect([page.left_out, page.entries.length]).toEqual([249, 3]);
+});
+
+describe('a folder of several pages is listed to its end', () => {
+  /** In the window, in the terminal, in an archive, and behind a link. */
+  async function countsOf(folder: string): Promise<readonly number[]> {
+    const inWindow = async (): Promise<number> => {
+      let count = 0;
+      for (let marker: string | null = ''; marker !== null; ) {
+        const page = await listed({ usemarker: true, limit: 1000, ...(marker !== '' && { marker }) }, folder);
+        count += page.entries.length;
+        marker = page.next_marker ?? null;
+      }
+      return count;
+    };
+    const { items } = await listAll(client, folder, new AbortController().signal);
+    const { entries } = await gatherEntries(client, [{ type: 'folder', id: folder }]);
+    return [await inWindow(), items.length, entries.length];
+  }
+
+  test.each<[string, Parameters<typeof service.bendPages>[0]]>([
+    ['counts all items by marker too', (page) => ({ ...page, total_count: 1001 })],
+    ['has both forms at once', (page) => ({ ...page, total_count: 1001, offset: 0 })],
+    ['has numbers as markers', (page) => ({ ...page, next_marker: Number(page.next_marker) || null })],
+    ['has a limit as text', (page) => ({ ...page, limit: String(page.limit) })],
+    ['has an empty marker at the end', (page) => ({ ...page, next_marker: page.next_marker ?? '' })],
+    ['omits the marker at the end', ({ next_marker, ...page }) => (next_marker ? { ...page, next_marker } : page)],
+  ])('if its service %s', async (_, bend) => {
+    const folder = service.add('folder', { name: 'in', parentId: '0' });
+    for (let index = 0; index < 1001; index += 1) service.add('file', { name: `${index}`, parentId: folder });
+    service.bendPages(bend);
+    expect(await countsOf(folder)).toEqual([1001, 1001, 1001]);
+  });
+
+  test('or refused if its marker is unreadable', async () => {
+    service.bendPages((page) => ({ ...page, next_marker: { at: 2 } }));
+    const fault = { code: 'bad_answer', says: { args: { fault: expect.stringMatching(/^next_marker: /) } } };
+    await expect(listAll(client, '0', new AbortController().signal)).rejects.toMatchObject(fault);
+  });
 });
 
 test('an answer that is not a page is still an error', async () => {
