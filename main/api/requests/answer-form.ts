@@ -166,11 +166,18 @@ function parse(name: string, schema: z.ZodType, value: unknown): unknown {
     if (!isList(read)) throw badAnswer(name, 'entries: outside the format', undefined);
     parsed.push(...read.entries);
     left_out += leftOutOf(read);
-    if (end >= value.entries.length) return { ...read, entries: parsed, ...(left_out > 0 && { left_out }) };
+    if (end >= value.entries.length)
+      return { ...read, entries: parsed, ...(left_out > 0 && { left_out }), ...limitOf(read, value) };
   }
 }
 
-function isList(value: unknown): value is { readonly entries: readonly unknown[] } {
+/** A page that states no limit got that of its last part. Its limit is its own length. */
+const limitOf = (read: List, { limit, entries }: List): Pick<List, 'limit'> =>
+  'limit' in read && (limit === undefined || limit === null) ? { limit: entries.length } : {};
+
+type List = { readonly entries: readonly unknown[]; readonly limit?: unknown };
+
+function isList(value: unknown): value is List {
   return value instanceof Object && 'entries' in value && Array.isArray(value.entries);
 }
 
