@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Answer, Operation } from '../../../contract/operation.ts';
 import { standIns } from './stand-ins.ts';
 
-/** A page of a list. `left_out`: how many of its entries could not be read; absent if all could. */
+/** A page of a list. `left_out`: how many of its entries are of unknown types; absent if none is. */
 type ReadPage = { readonly entries: readonly unknown[]; readonly left_out?: number };
 
 /**
- * The operation with the forms of its answers as lenient as a page or a command can bear: one odd field or entry of another service must not
- * cost all others. A field that may be missing or null is so if it has another shape, a required one has its stand-in, and an entry that lacks one without
- * a stand-in is left out and counted. Our own service's answers are checked against the contract, in its tests.
+ * The operation with the forms of its answers as lenient as a page or a command can bear: an odd field that nobody needs, or an entry of a type that only
+ * another service has, must not cost all others. A field that may be missing or null is so if it has another shape, a required one has its stand-in, and an
+ * entry of an unknown type is left out and counted. Anything else is an error that names its field. Our own service's answers are checked
+ * against the contract, in its tests.
  */
 export function readableOperation<O extends Operation>(operation: O): O {
   const answers = Object.entries(operation.answers).map(([status, answer]): [string, Answer] => [
@@ -61,23 +62,45 @@ function readablePage(schema: z.ZodObject, others: z.ZodRawShape, { element }: z
     .filter(([name]) => PAGING_FIELDS.has(name))
     .map(([name, field]) => [name, name === 'total_count' ? inDigits(field) : inDigits(field).nullish()]);
   const { limit, offset } = schema.shape;
-  const entry = readableForm(typed(element));
-  const shape = { ...others, ...Object.fromEntries(paging), entries: z.array(z.unknown()) };
+  const shape = { ...others, ...Object.fromEntries(paging), entries: z.array(readableEntry(typed(element))) };
   return schema.clone({ ...schema.def, shape }).transform((read): ReadPage => {
     const all = read.entries as readonly unknown[];
-    const readable = all.map((one) => entry.safeParse(one)).filter(({ success }) => success);
-    const left_out = all.length - readable.length;
+    const entries = all.filter((entry) => entry !== LEFT_OUT);
+    const left_out = all.length - entries.length;
     return {
       ...read,
       ...(limit instanceof z.ZodNumber && { limit: read.limit ?? Math.max(1, all.length) }),
       ...(offset instanceof z.ZodNumber && { offset: read.offset ?? 0 }),
       // Some services end a list with an empty marker.
       ...(read.next_marker === '' && { next_marker: null }),
-      entries: readable.map(({ data }) => data),
+      entries,
       ...(left_out > 0 && { left_out }),
     };
   });
 }
+
+const LEFT_OUT = Symbol('an entry of an unknown type');
+
+/** An entry of a list. Only an unknown type, of itself or of its item, is a reason to leave it out. */
+function readableEntry(schema: z.ZodType): z.ZodType {
+  const form = readableForm(schema);
+  return z.unknown().transform((value, context) => {
+    const read = form.safeParse(value);
+    if (read.success) return read.data;
+    if (read.error.issues.some(({ path }) => isUnknownType(path, value))) return LEFT_OUT;
+    context.issues.push(...read.error.issues.map((issue) => ({ ...issue, path: [...issue.path], input: value })));
+    return z.NEVER;
+  });
+}
+
+/** `path`: of a field that could not be read. */
+const isUnknownType = (path: readonly PropertyKey[], entry: unknown): boolean =>
+  TYPE_PATHS.has(path.join('.')) && typeof path.reduce(fieldOf, entry) === 'string';
+
+const TYPE_PATHS: ReadonlySet<string> = new Set(['type', 'item.type']);
+
+const fieldOf = (value: unknown, name: PropertyKey): unknown =>
+  value instanceof Object ? Reflect.get(value, name) : undefined;
 
 const PAGING_FIELDS: ReadonlySet<string> = new Set(['total_count', 'limit', 'offset', 'next_marker', 'prev_marker']);
 

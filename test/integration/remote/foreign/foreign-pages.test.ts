@@ -124,6 +124,42 @@ describe('a folder of several pages is listed to its end', () => {
   });
 });
 
+describe('an item of a known type that cannot be read is an error in its folder', () => {
+  const fault = { code: 'bad_answer', says: { args: { fault: expect.stringMatching(/^entries\.0\.(id|type): /) } } };
+  let folder: string;
+  beforeEach(() => {
+    folder = service.add('folder', { name: 'in', parentId: '0' });
+    file = service.add('file', { name: 'odd.txt', parentId: folder });
+  });
+
+  test.each([{ id: 5 }, { id: undefined }, { type: undefined }, { type: 7 }])('%o', async (odd) => {
+    service.bend(file, odd);
+    await expect(listed({ usemarker: true, limit: 1000 }, folder)).rejects.toThrow('bad_answer');
+    await expect(listAll(client, folder, new AbortController().signal)).rejects.toMatchObject(fault);
+    await expect(gatherEntries(client, [{ type: 'folder', id: folder }])).rejects.toMatchObject(fault);
+  });
+});
+
+test('a search without a limit continues after all of its entries', async () => {
+  const entries = Array.from({ length: 150 }, (_, index) => ({ type: 'file', id: `${index}`, name: `${index}` }));
+  service.answer('/search', { type: 'search_results_items', total_count: 300, offset: 0, entries });
+  const answer = await asked('search', { query: { query: 'a' } });
+  expect(answer).toMatchObject({ ok: true, value: { limit: 150, offset: 0 } });
+});
+
+test('recent items of unknown types are left out and counted', async () => {
+  const recent = { type: 'recent_item', interaction_type: 'item_open', interacted_at: '2026-05-05T05:05:05Z' };
+  const item = { type: 'file', id: '1', name: 'a' };
+  service.answer('/recent_items', {
+    entries: [
+      { ...recent, item },
+      { ...recent, item: unknownType },
+    ],
+  });
+  const answer = await asked('listRecentItems', { query: {} });
+  expect(answer).toMatchObject({ ok: true, value: { left_out: 1, entries: [{ item }] } });
+});
+
 test('an answer that is not a page is still an error', async () => {
   service.bend(file, { item_collection: undefined, type: 'error' });
   const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
