@@ -47,8 +47,21 @@ export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   return {
     // oxlint-disable-next-line typescript/no-deprecated -- not deprecated but marked: a service on this computer has no https
     [oauth.allowInsecureRequests]: true,
-    [oauth.customFetch]: fetchOver(proxy),
+    [oauth.customFetch]: withReadableRefusals(fetchOver(proxy)),
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  };
+}
+
+/** Hides a challenge beside a JSON body: the body states the reason (RFC 6749 5.2), but the library reads it only where there is no challenge. */
+function withReadableRefusals(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const answer = await send(input, init);
+    const { status, statusText, body } = answer;
+    const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
+    if (!isJson || !answer.headers.has('www-authenticate')) return answer;
+    const headers = new Headers(answer.headers);
+    headers.delete('www-authenticate');
+    return new Response(body, { status, statusText, headers });
   };
 }
 
@@ -66,30 +79,44 @@ export function explainOAuthError(cause: unknown, baseUrl: string): unknown {
   if (cause instanceof ExplainedError) return cause;
   if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
     return new SignInError('sign_in_refused', { code: 'sign_in_not_allowed', args: {} }, { cause });
-  const refusal = clientRefusal(cause);
-  if (refusal !== null) return refusal;
-  if (isRefusal(cause)) {
-    const why = cause.error_description ?? cause.error;
-    return new SignInError('sign_in_failed', { code: 'sign_in_refused', args: { why } }, { cause });
+  const refused = clientRefusal(cause);
+  if (refused !== null) return refused;
+  const refusal = refusalIn(cause);
+  if (refusal !== null) {
+    return new SignInError('sign_in_failed', { code: 'sign_in_refused', args: { why: whyOf(refusal) } }, { cause });
   }
-  if (cause instanceof oauth.OperationProcessingError || cause instanceof SyntaxError)
+  if (isUnreadable(cause))
     return new SignInError('sign_in_failed', { code: 'no_sign_in_there', args: address }, { cause });
   const isUnreached = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');
   return isUnreached ? new SignInError('offline', { code: 'sign_in_not_reached', args: address }, { cause }) : cause;
 }
 
-const isRefusal = (cause: unknown): cause is oauth.AuthorizationResponseError | oauth.ResponseBodyError =>
-  cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError;
+/** Includes a challenge without a reason, such as that of a gateway which asks for a password of its own. */
+const isUnreadable = (cause: unknown): boolean =>
+  cause instanceof oauth.OperationProcessingError ||
+  cause instanceof oauth.WWWAuthenticateChallengeError ||
+  cause instanceof SyntaxError;
+
+type Refusal = { readonly error: string; readonly description: string | undefined };
+
+/** The reason that the service states in its redirect, its body, or else its challenge; null: it states none. */
+export function refusalIn(cause: unknown): Refusal | null {
+  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError) {
+    return { error: cause.error, description: cause.error_description };
+  }
+  if (!(cause instanceof oauth.WWWAuthenticateChallengeError)) return null;
+  for (const { parameters } of cause.cause) {
+    const { error, error_description: description } = parameters;
+    if (error !== undefined) return { error, description };
+  }
+  return null;
+}
+
+const whyOf = ({ error, description }: Refusal): string => description ?? error;
 
 /** Null: the service does not refuse the client ID or its secret. */
 export function clientRefusal(cause: unknown): SignInError | null {
-  const why = whyClientRefused(cause);
-  return why === null ? null : new SignInError('sign_in_failed', { code: 'client_refused', args: { why } }, { cause });
-}
-
-function whyClientRefused(cause: unknown): string | null {
-  // The only reason for such an answer (RFC 6749 5.2).
-  if (cause instanceof oauth.WWWAuthenticateChallengeError) return 'invalid_client';
-  const isOfClient = isRefusal(cause) && (cause.error === 'invalid_client' || cause.error === 'unauthorized_client');
-  return isOfClient ? (cause.error_description ?? cause.error) : null;
+  const refusal = refusalIn(cause);
+  if (refusal?.error !== 'invalid_client' && refusal?.error !== 'unauthorized_client') return null;
+  return new SignInError('sign_in_failed', { code: 'client_refused', args: { why: whyOf(refusal) } }, { cause });
 }

@@ -9,6 +9,7 @@ import {
   explainOAuthError,
   identityOf,
   oauthOptions,
+  refusalIn,
   SignInError,
 } from '../sign-in/authorization-server.ts';
 import { keptTokens } from '../sign-in/sign-in.ts';
@@ -94,9 +95,8 @@ async function renewOnce(login: Login, rejected: string): Promise<LoginTokens | 
 }
 
 /** True if the service reports that the sign-in is over, rather than that it is busy. */
-function isEnded(error: unknown): boolean {
-  return error instanceof oauth.ResponseBodyError && (error.error === 'invalid_grant' || clientRefusal(error) !== null);
-}
+const isEnded = (error: unknown): boolean =>
+  refusalIn(error)?.error === 'invalid_grant' || clientRefusal(error) !== null;
 
 function endedSentence(wasInterrupted: boolean): string {
   const why = wasInterrupted

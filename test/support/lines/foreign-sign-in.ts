@@ -37,7 +37,7 @@ export async function startForeignSignIn() {
   const endpoint = (request: ScriptedRequest): ScriptedAnswer => {
     const form = new URLSearchParams(request.body.toString());
     const isClient = form.get('client_id') === foreignClient.id && form.get('client_secret') === secret;
-    if (!isClient) return refused('invalid_client', 'The client credentials are invalid');
+    if (!isClient) return clientRefused;
     if (request.path === '/oauth2/token') return token(form);
     live.delete(form.get('token') ?? '');
     return {};
@@ -92,3 +92,10 @@ const refused = (error: string, error_description: string): ScriptedAnswer => ({
   status: 400,
   json: { error, error_description },
 });
+
+/** With a challenge, as RFC 6749 5.2 allows. */
+const clientRefused: ScriptedAnswer = {
+  ...refused('invalid_client', 'The client credentials are invalid'),
+  status: 401,
+  headers: { 'www-authenticate': 'Basic realm="Service"' },
+};

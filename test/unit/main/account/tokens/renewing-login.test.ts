@@ -117,6 +117,7 @@ test.each([
   ['is unreachable', { cut: true }],
   ['fails', { status: 503, text: '' }],
   ['answers something else', { text: '<html>', headers: { 'content-type': 'text/html' } }],
+  ['is behind a gateway that asks for a password', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } }],
 ])('a service that %s ends no sign-in: the next renewal is tried again', async (_what, trouble) => {
   answer = () => trouble;
   const { source, told } = signedIn();
@@ -145,4 +146,29 @@ test('a sign-in that was lost in an interrupted renewal says so', async () => {
   const { source, told } = signedIn();
   await source.renew('old');
   expect(told).toEqual([expect.stringContaining('was interrupted')]);
+});
+
+const challenge = (header: string) => ({ status: 401, headers: { 'www-authenticate': header } });
+test.each<[string, ScriptedAnswer, string]>([
+  ['a body', { status: 400, json: { error: 'invalid_client' } }, 'the client ID or the client secret: invalid_client'],
+  [
+    'a body beside a challenge',
+    { ...challenge('Basic realm="x"'), json: { error: 'invalid_client', error_description: 'Wrong secret' } },
+    'the client ID or the client secret: Wrong secret',
+  ],
+  [
+    'a challenge',
+    challenge('Bearer realm="x", error="invalid_client", error_description="Wrong secret"'),
+    'the client ID or the client secret: Wrong secret',
+  ],
+  [
+    'a challenge for the refresh token',
+    challenge('Bearer error="invalid_grant"'),
+    'was revoked, or not used for too long',
+  ],
+])('a refusal in %s ends the sign-in, with its own reason', async (_where, refusal, why) => {
+  answer = () => refusal;
+  const { source, told } = signedIn();
+  expect(await source.renew('old')).toBeNull();
+  expect([await readLogin(secrets, KEY), told]).toEqual([null, [expect.stringContaining(why)]]);
 });
