@@ -146,8 +146,11 @@ function readAddress(field: AddressField, text: string, allowsHttp = false): str
 export const readTokenFile = (path: string): Promise<string> =>
   readSecretFile('token_file', `token file ${path}`, path);
 
-/** @throws `AccountError` when it cannot be read, or is empty. */
+/** @throws `AccountError` when it is not named, cannot be read, or is empty. */
 export async function readClientSecret(path: string): Promise<string> {
+  if (path === '') {
+    throw new AccountError('usage', '--client-secret-file is empty.', 'Name the file that holds the client secret.');
+  }
   const secret = await readSecretFile('usage', `file of the client secret ${path}`, path);
   if (secret !== '') return secret;
   throw new AccountError('usage', `The file ${path} holds no client secret.`, 'Write the client secret alone into it.');

@@ -95,9 +95,9 @@ type Traded = {
 
 /** Exchanges the browser's answer for tokens while the person waits for the result page. */
 async function trade(options: SignIn, { brought, verifier, redirectUri }: Traded): Promise<LoginTokens> {
-  const server = authorizationServerOf(options.service);
-  const { client, authentication } = identityOf(options.client);
   try {
+    const server = authorizationServerOf(options.service);
+    const { client, authentication } = identityOf(options.client);
     const parameters = oauth.validateAuthResponse(server, client, brought.url, brought.state);
     const answer = await oauth.authorizationCodeGrantRequest(
       server,

@@ -41,7 +41,8 @@ export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, clientSecretFile, signInUrl, signal } = request;
   const account = { ...flags.account, signInUrl: signInUrl ?? undefined };
   const address = addressFor(account, await readAccount(flags.state));
-  const client = { clientId, clientSecret: clientSecretFile && (await readClientSecret(clientSecretFile)) };
+  const clientSecret = clientSecretFile === null ? null : await readClientSecret(clientSecretFile);
+  const client = { clientId, clientSecret };
   trustSystemCertificatesFor(address.baseUrl);
   const show = (addresses: SignInAddresses): Promise<void> => showAddress(addresses, request);
   const proxy = await proxyOf(flags.state);

@@ -91,6 +91,33 @@ test('with the private account, tandem login asks which service to sign in to', 
   expect(said).toEqual([]);
 });
 
+test('an empty name of the client secret file is refused before the browser opens', async () => {
+  const none = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
+  const flags = { state, account: none, json: false, quiet: false, logLevel: 'warn' } as const;
+  const said: string[] = [];
+  const say = (sentence: string) => void said.push(sentence);
+  const given = { ...nothingGiven, clientId: 'tandem', clientSecretFile: '' };
+  const request = { ...given, say, mayOpenBrowser: false, signal: AbortSignal.timeout(2_000) };
+  await expect(openLogin(flags, request)).rejects.toMatchObject({
+    code: 'usage',
+    message: '--client-secret-file is empty.',
+  });
+  expect(said).toEqual([]);
+});
+
+test('a client secret that no request can carry ends the sign-in, and the browser gets its page', async () => {
+  const page = Promise.withResolvers<string>();
+  const show: SignInRequest['show'] = async ({ printed }) => {
+    const { searchParams } = new URL(printed);
+    const url = `${searchParams.get('redirect_uri')}?code=1&state=${searchParams.get('state')}`;
+    page.resolve(fetch(url).then((answer) => answer.text()));
+  };
+  const client = { clientId: 'tandem', clientSecret: '' };
+  const signal = new AbortController().signal;
+  await expect(signInTo(account, { state, client, show, wayBack: null, proxy: noProxy, signal })).rejects.toThrow();
+  expect(await page.promise).toContain('You are not signed in');
+});
+
 test('a sign-in to another service than the one of the folders is refused before the browser opens', async () => {
   const home = { ...privateAddress(join(state, 'service'), 'id'), userId: '1' };
   const { urls, show } = allowing();
