@@ -16,7 +16,7 @@ export function SearchBox({
   return (
     <SearchField value={value} onChange={onChange} className="group w-full min-w-0 sm:w-70">
       <Label className="sr-only">{label}</Label>
-      <div className="flex min-h-8 items-center gap-2 rounded-control border max-sm:min-h-10 border-edge bg-field px-2 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      <div className="flex min-h-8 items-center gap-2 rounded-control border max-sm:min-h-10 border-edge bg-field px-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
         <Search aria-hidden className="size-4 shrink-0 text-dim" />
         <Input
           placeholder={label}

@@ -67,7 +67,7 @@ export function ComboBox({
       className="flex min-w-0 flex-col gap-1"
     >
       <Label className={isFilter ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
-      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field max-sm:min-h-10 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+      <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field max-sm:min-h-10 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
         {chosen?.mark !== undefined && <span className="grid shrink-0 place-items-center ps-2">{chosen.mark}</span>}
         <Input
           placeholder={isFilter ? label : ''}

@@ -258,3 +258,11 @@ test('the composer covers no button that has the focus, at 400 px', async ({ pag
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(field?.y ?? 0);
   }
 });
+
+test('a focused field has one frame, where its border is', async ({ page, bridge }) => {
+  const panel = await openDiscussion(page, bridge, {});
+  const field = panel.getByRole('textbox', { name: 'Comment (@ mentions a person)' });
+  await field.focus();
+  await expect(field).toHaveCSS('outline-width', '2px');
+  await expect(field).toHaveCSS('outline-offset', '-1px');
+});

@@ -38,9 +38,9 @@ const PrivateNote = (): ReactNode => (
 
 /** With the role in it, and without where there is no room for both. */
 const wideField =
-  '@min-[26rem]:rounded-control @min-[26rem]:border @min-[26rem]:border-edge @min-[26rem]:bg-field @min-[26rem]:has-[input:focus-visible]:outline-2 @min-[26rem]:has-[input:focus-visible]:outline-accent @min-[26rem]:has-[input:focus-visible]:outline-offset-2';
+  '@min-[26rem]:rounded-control @min-[26rem]:border @min-[26rem]:border-edge @min-[26rem]:bg-field @min-[26rem]:has-[input:focus-visible]:outline-2 @min-[26rem]:has-[input:focus-visible]:outline-accent @min-[26rem]:has-[input:focus-visible]:-outline-offset-1';
 const narrowField =
-  '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:outline-offset-2';
+  '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:-outline-offset-1';
 
 /** What is known of whom the text names. */
 function useInvitee(text: string, suggested: KnownPerson | null) {
