@@ -1,4 +1,5 @@
 import {
+  Check,
   CircleCheck,
   CirclePause,
   CloudOff,
@@ -58,7 +59,9 @@ export function StatePill({
 
 /** The large mark next to the overall sentence. It is decorative, because the sentence states the state. */
 export function StateSign({ state }: { state: MarkState }): ReactNode {
-  const { icon: Icon, tone, turns } = looks[state];
+  const { icon, tone, turns } = looks[state];
+  // The disc is its ring.
+  const Icon = icon === CircleCheck ? Check : icon;
   return (
     <span
       aria-hidden
