@@ -2,12 +2,12 @@ import {
   Check,
   CircleCheck,
   CirclePause,
-  CloudOff,
   FolderX,
   type LucideIcon,
   RefreshCw,
   ScanSearch,
   TriangleAlert,
+  WifiOff,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
@@ -27,7 +27,7 @@ const looks: Readonly<Record<MarkState, Look>> = {
   paused: { icon: CirclePause, tone: 'mute', turns: false },
   attention: { icon: TriangleAlert, tone: 'warn', turns: false },
   root_missing: { icon: FolderX, tone: 'bad', turns: false },
-  offline: { icon: CloudOff, tone: 'mute', turns: false },
+  offline: { icon: WifiOff, tone: 'mute', turns: false },
 };
 
 /** The small mark of a folder with its label; plain text when idle. */

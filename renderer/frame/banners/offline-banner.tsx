@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react';
+import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RetryNow, useIsOffline, useNextTry } from '../../parts/retry-now.tsx';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
@@ -19,7 +19,7 @@ function Offline(): ReactNode {
       aria-label={texts.states.offline}
       className="flex flex-wrap items-center gap-3 border-line border-b bg-mute-bg px-4 py-2 md:px-8"
     >
-      <CloudOff aria-hidden className="size-4 shrink-0 text-dim" />
+      <WifiOff aria-hidden className="size-4 shrink-0 text-dim" />
       <p className="min-w-0 flex-[1_1_16rem]">
         <strong className="font-semibold">{texts.states.offline}.</strong> {why}{' '}
         {/* A time that moves with each attempt is not read aloud. */}
