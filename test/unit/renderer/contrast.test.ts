@@ -90,6 +90,12 @@ describe.each(themes)('contrast of the tokens, %s', (theme) => {
   });
 });
 
+it('gives texts 4.5:1 and control borders 3:1 around a picture in Quick Look', () => {
+  const onStage = ['text', 'dim', 'accent'].map((text) => [text, 'stage'] as const);
+  expect(tooFaint(onStage, 4.5, 'dark')).toEqual([]);
+  expect(tooFaint([['edge', 'stage']], 3, 'dark')).toEqual([]);
+});
+
 it.each(Object.entries(pageColours))(
   'the pages of the service have the same colour for --%s',
   (name, [light, dark]) => {

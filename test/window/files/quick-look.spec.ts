@@ -47,9 +47,9 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await row(page, 'budget.xlsx').press('Space');
   const look = page.getByRole('dialog', { name: 'budget.xlsx' });
   const ground = page.locator('.dark-surface').filter({ has: look });
-  await expect(ground).toHaveCSS('background-color', 'rgb(20, 23, 26)');
+  await expect(ground).toHaveCSS('background-color', 'rgb(13, 16, 19)');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(ground).toHaveCSS('background-color', 'rgb(20, 23, 26)');
+  await expect(ground).toHaveCSS('background-color', 'rgb(13, 16, 19)');
   const strip = look.getByRole('list', { name: english.files.strip });
   await expect(strip.getByRole('button')).toHaveCount(6);
   await expect(strip.locator('[aria-current]')).toHaveAccessibleName('budget.xlsx');

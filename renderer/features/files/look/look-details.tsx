@@ -32,7 +32,7 @@ export function LookDetails({
   return (
     <aside
       aria-label={lookDetails}
-      className="grid w-76 shrink-0 content-start gap-4 overflow-auto border-line border-s bg-side p-6 max-md:absolute max-md:inset-0 max-md:z-1 max-md:w-full"
+      className="grid w-76 shrink-0 content-start gap-4 overflow-auto border-line border-s bg-bg p-6 max-md:absolute max-md:inset-0 max-md:z-1 max-md:w-full"
     >
       <h2 className="font-semibold">{lookDetails}</h2>
       <Facts facts={useFacts(file, pixels)} />

@@ -62,7 +62,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose();
         }}
-        className="dark-surface fixed inset-0 z-20 bg-bg text-text [--field:var(--over)] data-entering:animate-[appear_150ms_ease-out]"
+        className="dark-surface fixed inset-0 z-20 bg-stage text-text [--field:var(--over)] data-entering:animate-[appear_150ms_ease-out]"
       >
         <Modal className="h-full">
           <Dialog
