@@ -14,7 +14,7 @@ export function CollaboratorMark({ collaboration, size }: { collaboration: Colla
   return (
     <span
       aria-hidden
-      className={classNames('grid shrink-0 place-items-center rounded-full bg-mute-bg text-mute', sizes[size])}
+      className={classNames('grid shrink-0 place-items-center rounded-full bg-person-8 text-on-person', sizes[size])}
     >
       <Users className="size-4" strokeWidth={1.75} />
     </span>
