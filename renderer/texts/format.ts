@@ -138,19 +138,22 @@ export function formatDateTime(atMs: number, inLanguage: Language = language): s
   );
 }
 
-/** How a picture was exposed: `1/250 s · f/2.8 · 23 mm`; null values are left out. */
+/** How a picture was exposed: `1/250 s · f/2.8`; null values are left out. */
 export function formatExposure(
-  { seconds, aperture, focalMm }: Readonly<Record<'seconds' | 'aperture' | 'focalMm', number | null>>,
+  { seconds, aperture }: Readonly<Record<'seconds' | 'aperture', number | null>>,
   inLanguage: Language = language,
 ): string {
   const { format } = numberFormat(inLanguage, 1);
   const shown = [
     seconds === null ? null : `${seconds < 0.3 ? `1/${format(Math.round(1 / seconds))}` : format(seconds)} s`,
     aperture === null ? null : `f/${format(aperture)}`,
-    focalMm === null ? null : `${format(focalMm)} mm`,
   ];
   return shown.filter((part) => part !== null).join(' · ');
 }
+
+/** `23 mm` */
+export const formatFocalLength = (focalMm: number, inLanguage: Language = language): string =>
+  `${numberFormat(inLanguage, 1).format(focalMm)} mm`;
 
 /** `14:02`, where the day stands elsewhere. */
 export function formatTime(atMs: number, inLanguage: Language = language): string {

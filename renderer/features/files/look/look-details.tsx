@@ -5,10 +5,11 @@ import { PlaceText } from '../../../parts/files/place-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
+import { useIsTight } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { folderOf, linkOf } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
-import { formatBytes, formatCount, formatDateTime, formatExposure, formatMoment } from '../../../texts/format.ts';
+import { formatBytes, formatCount, formatDateTime, formatExposure, formatFocalLength, formatMoment } from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CollaboratorMark } from '../details/people/collaborator-mark.tsx';
@@ -17,7 +18,7 @@ import type { CameraData } from './camera-data.ts';
 import type { LookedFile } from './looked-file.ts';
 import { useCameraData } from './use-camera-data.ts';
 
-/** Facts about the file, beside its preview; the panel of the list has the rest. */
+/** Facts about the file that the head of its preview doesn't have room for; the panel of the list has the rest. */
 export function LookDetails({
   file,
   pixels,
@@ -45,7 +46,8 @@ export function LookDetails({
 }
 
 function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
-  const { columns, changedBy } = texts.files;
+  const { columns } = texts.files;
+  const inHead = useHeadFacts(file, pixels);
   const folder = folderOf(file);
   const url = linkOf(file);
   const camera = useCameraData(file);
@@ -68,10 +70,7 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
       texts.files.added,
       addedAt === undefined || addedAt === null ? null : <Added key="added" at={addedAt} by={addedBy?.name} />,
     ],
-    [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
-    [changedBy, file.modified_by?.name ?? null],
-    [columns.size, formatBytes(file.size ?? 0)],
-    [texts.files.pixels, pixels],
+    ...inHead,
     ...cameraFacts(camera),
     [texts.details.tabs.versions, past === undefined ? null : formatCount(past + 1)],
     [
@@ -85,15 +84,28 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
   ];
 }
 
+/** The facts in the head of the preview, for a window that may cut them off there. */
+function useHeadFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
+  const isTight = useIsTight();
+  const { columns, changedBy, pixels: dimensions } = texts.files;
+  if (!isTight) return [];
+  return [
+    [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
+    [changedBy, file.modified_by?.name ?? null],
+    [columns.size, formatBytes(file.size ?? 0)],
+    [dimensions, pixels],
+  ];
+}
+
 function cameraFacts(data: CameraData | null): readonly Fact[] {
   if (data === null) return [];
-  const { camera, lens, iso, takenAtMs, hasLocation } = data;
+  const { camera, lens, focalMm, iso, takenAtMs, hasLocation } = data;
   const words = texts.files;
+  const optics = [camera, lens, focalMm === null ? null : formatFocalLength(focalMm)].filter((fact) => fact !== null);
   const exposure = formatExposure(data);
   return [
     [words.taken, takenAtMs === null ? null : formatDateTime(takenAtMs)],
-    [words.camera, camera],
-    [words.lens, lens],
+    [words.camera, optics.length === 0 ? null : optics.join(', ')],
     [words.exposure, exposure === '' ? null : exposure],
     [words.sensitivity, iso === null ? null : formatCount(iso)],
     [words.location, hasLocation ? words.hasLocation : null],

@@ -91,7 +91,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
     pixels: 'Abmessungen',
     taken: 'Aufgenommen',
     camera: 'Kamera',
-    lens: 'Objektiv',
     exposure: 'Belichtung',
     sensitivity: 'ISO-Wert',
     location: 'Standort',

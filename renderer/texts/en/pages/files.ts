@@ -96,7 +96,6 @@ export const filesTexts = {
     pixels: 'Dimensions',
     taken: 'Taken',
     camera: 'Camera',
-    lens: 'Lens',
     exposure: 'Exposure',
     sensitivity: 'ISO',
     location: 'Location',

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatDuration,
   formatExposure,
+  formatFocalLength,
   formatMoment,
   formatPath,
   formatUntil,
@@ -14,12 +15,17 @@ import { texts } from '../../../../renderer/texts/texts.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
 
+it('a focal length has one decimal, in the language', () => {
+  expect(formatFocalLength(23, 'en')).toBe('23 mm');
+  expect(formatFocalLength(4.25, 'de')).toBe('4,3 mm');
+});
+
 it('an exposure says what is known of it, in the numbers of the language', () => {
-  const known = { seconds: 1 / 250, aperture: 2.8, focalMm: 23 };
-  expect(formatExposure(known, 'en')).toBe('1/250 s · f/2.8 · 23 mm');
-  expect(formatExposure(known, 'de')).toBe('1/250 s · f/2,8 · 23 mm');
-  expect(formatExposure({ seconds: 1.3, aperture: null, focalMm: null }, 'en')).toBe('1.3 s');
-  expect(formatExposure({ seconds: null, aperture: null, focalMm: null }, 'en')).toBe('');
+  const known = { seconds: 1 / 250, aperture: 2.8 };
+  expect(formatExposure(known, 'en')).toBe('1/250 s · f/2.8');
+  expect(formatExposure(known, 'de')).toBe('1/250 s · f/2,8');
+  expect(formatExposure({ seconds: 1.3, aperture: null }, 'en')).toBe('1.3 s');
+  expect(formatExposure({ seconds: null, aperture: null }, 'en')).toBe('');
 });
 
 describe('formatted values', () => {
