@@ -7,7 +7,7 @@ type ReadPage = { readonly entries: readonly unknown[]; readonly left_out?: numb
 
 /**
  * The operation with the forms of its answers as lenient as a page or a command can bear: an odd field that nobody needs, or an entry of a type that only
- * another service has, must not cost all others. A field that may be missing or null is so if it has another shape, a required one has its stand-in, and an
+ * another service has, must not cost all others. A field that may be missing or null is so if it has another shape (except one about who may see the item), a required one has its stand-in, and an
  * entry of an unknown type is left out and counted. Anything else is an error that names its field. Our own service's answers are checked
  * against the contract, in its tests.
  */
@@ -44,6 +44,7 @@ function readableObject(schema: z.ZodObject): z.ZodType {
   const { entries, ...others }: { readonly [name: string]: z.core.$ZodType } = schema.shape;
   const instead = standIns.get(schema) ?? {};
   const fields = Object.entries(others).map(([name, field]): [string, z.ZodType] => {
+    if (EXPOSURE_FIELDS.has(name)) return [name, statedForm(typed(field), instead[name])];
     const form = readableForm(typed(field));
     return [name, name in instead ? form.catch(instead[name]) : form];
   });
@@ -51,6 +52,22 @@ function readableObject(schema: z.ZodObject): z.ZodType {
   if (entries instanceof z.ZodArray) return readablePage(schema, shape, entries);
   const field = entries === undefined ? {} : { entries: readableForm(typed(entries)) };
   return schema.clone({ ...schema.def, shape: { ...shape, ...field } });
+}
+
+/** Who else may see an item, and until when. */
+const EXPOSURE_FIELDS: ReadonlySet<string> = new Set([
+  'shared_link',
+  'is_password_enabled',
+  'unshared_at',
+  'expires_at',
+]);
+
+/** The lenient form of a field that may be missing, but must be readable if it is stated: a link that nobody sees would still be open. */
+function statedForm(schema: z.ZodType, instead: unknown): z.ZodType {
+  if (instead !== undefined) return readableForm(schema).default(instead);
+  if (schema instanceof z.ZodOptional) return statedForm(typed(schema.unwrap()), undefined).optional();
+  if (schema instanceof z.ZodNullable) return statedForm(typed(schema.unwrap()), undefined).nullable();
+  return readableForm(schema);
 }
 
 /**

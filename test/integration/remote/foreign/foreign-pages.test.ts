@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getFile } from '../../../../contract/operations/items/files.ts';
 import type { ApiClient } from '../../../../main/api/api-client.ts';
 import { fixedToken } from '../../../../main/api/token-source.ts';
 import { noProxy } from '../../../../main/api/transport/proxy.ts';
@@ -160,6 +161,26 @@ test('recent items of unknown types are left out and counted', async () => {
   expect(answer).toMatchObject({ ok: true, value: { left_out: 1, entries: [{ item }] } });
 });
 
+const link = { url: 'https://foreign.example/s/1', access: 'open' };
+
+test.each<[string, object]>([
+  ['shared_link', { shared_link: 'odd' }],
+  ['shared_link.url', { shared_link: { access: 'open' } }],
+  ['shared_link.is_password_enabled', { shared_link: { ...link, is_password_enabled: 1 } }],
+  ['shared_link.unshared_at', { shared_link: { ...link, unshared_at: 1893456000 } }],
+])('a link that cannot be read is an error, not called harmless: %s', async (field, odd) => {
+  service.bend(file, odd);
+  const read = client.call(getFile, { params: { file_id: file }, query: { fields: 'shared_link' } });
+  const fault = expect.stringMatching(`^${field}: `);
+  await expect(read).rejects.toMatchObject({ code: 'bad_answer', says: { args: { fault } } });
+});
+
+test.each([undefined, null])('an item without a link has none: %o', async (shared_link) => {
+  service.bend(file, { shared_link });
+  const read = await client.call(getFile, { params: { file_id: file }, query: { fields: 'shared_link' } });
+  expect((read as { readonly body: object }).body).toMatchObject(shared_link === null ? { shared_link } : { id: file });
+});
+
 test('an answer that is not a page is still an error', async () => {
   service.bend(file, { item_collection: undefined, type: 'error' });
   const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
@@ -195,7 +216,7 @@ test('collaborations are listed without the bounds of their page and with people
   service.answer(`/files/${file}/collaborations`, {
     entries: [
       { type: 'collaboration', id: '1', role: 'editor', accessible_by: { ...nameless }, created_by: nameless },
-      { type: 'collaboration', id: '2', role: 'viewer', accessible_by: null, expires_at: 'never', status: 'odd' },
+      { type: 'collaboration', id: '2', role: 'viewer', accessible_by: null, expires_at: null, status: 'odd' },
     ],
   });
   const answer = await asked('listFileCollaborations', { params: { file_id: file }, query: {} });
