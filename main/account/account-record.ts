@@ -32,6 +32,8 @@ export const AccountRecord = ServiceAddress.extend({
   by: z.literal('login').optional(),
   /** The client ID of the sign-in, to sign in again with. */
   clientId: z.string().min(1).optional(),
+  /** The secret store has the secret of this client, unless it was lost; omitted: by an earlier version, unknown. */
+  hasClientSecret: z.boolean().optional(),
   /** The data folder of the private service. In the file it is relative to the state folder, so that both can move together. */
   data: z.string().min(1).optional(),
 });

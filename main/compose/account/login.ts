@@ -13,18 +13,21 @@ import {
 import { describeDevice } from '../../account/device.ts';
 import { AccountError, addressAsked, readClientSecret } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
-import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secrets/find-secret-store.ts';
-import type { SecretStore } from '../../account/secrets/secret-store.ts';
+import {
+  type FoundSecrets,
+  findSecretStore,
+  isKeyringUsable,
+  loadKeytar,
+} from '../../account/secrets/find-secret-store.ts';
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { type SignInAddresses, signIn } from '../../account/sign-in/sign-in.ts';
-import { type GivenClient, signInClient } from '../../account/sign-in/sign-in-client.ts';
+import { type GivenClient, type LastClient, signInClient } from '../../account/sign-in/sign-in-client.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
 import {
   type LoginTokens,
   loginKey,
   readLogin,
   readSignInClient,
-  type SignInClient,
   writeLogin,
 } from '../../account/tokens/login-tokens.ts';
 import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
@@ -91,7 +94,8 @@ export async function signInTo(
   const { status } = await askPerson(client, signal)
     .finally(() => void client.close())
     .catch(refuse);
-  const account: AccountRecord = { ...address, userId: status.id, by: 'login', clientId: by.clientId };
+  const usedClient = { clientId: by.clientId, hasClientSecret: by.clientSecret !== undefined };
+  const account: AccountRecord = { ...address, userId: status.id, by: 'login', ...usedClient };
   const former = await withRenewalLock(state, timing, async (): Promise<LoginTokens | null> => {
     // Both may have changed while the browser was open.
     signal.throwIfAborted();
@@ -111,12 +115,13 @@ export async function signInTo(
 
 /** The client of the sign-in to be replaced. Without its tokens, or if they are damaged, the account still names it. */
 async function lastClient(
-  secrets: SecretStore,
+  secrets: FoundSecrets,
   key: string,
-  { clientId }: AccountRecord,
-): Promise<SignInClient | null> {
+  { clientId, hasClientSecret }: AccountRecord,
+): Promise<LastClient | null> {
   const stored = await readSignInClient(secrets, key).catch(() => null);
-  return stored ?? (clientId === undefined ? null : { clientId });
+  if (stored !== null || clientId === undefined) return stored;
+  return hasClientSecret === true ? { clientId, lostSecret: secrets.isRefused() ? 'hidden' : 'gone' } : { clientId };
 }
 
 function otherPerson(kept: AccountRecord): AccountError {

@@ -23,6 +23,8 @@ export type AccountRefusalArgs = {
 
   // The application that signs in.
   readonly client_missing: Host & { readonly redirectUri: string };
+  /** Of the last sign-in. `hidden`: by the keyring, perhaps. */
+  readonly client_secret_unread: { readonly because: 'hidden' | 'gone' };
   readonly client_id_missing: Nothing;
   /** `why`: words of the service. */
   readonly client_refused: { readonly why: string };

@@ -8,6 +8,11 @@ const TRY_AGAIN = 'Prüfen Sie die Adresse und die Verbindung, und versuchen Sie
 const WITH_VERSION = 'Sie sieht aus wie http://127.0.0.1:8080/2.0, mit der Version am Ende.';
 const SIGN_IN_AGAIN = 'Melden Sie sich wieder an.';
 
+const FILES_STAY = 'Ihre Dateien bleiben, wo sie sind.';
+/** The window asks for a client only where no account is signed in. */
+const AFTER_SIGN_OUT = `Wenn dieser Computer schon ein Konto hat, melden Sie sich vorher in den Einstellungen ab. ${FILES_STAY}`;
+const GIVE_SECRET = `Melden Sie sich in den Einstellungen ab und dann mit dem Client-Secret neu an. ${FILES_STAY}`;
+
 const FIELDS: Readonly<Record<AddressField, string>> = {
   base: 'Die Adresse des Dienstes',
   upload: 'Die Adresse für Uploads',
@@ -47,7 +52,17 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   client_missing: {
     says: ({ host }) => `${host} verlangt die Client-ID und das Client-Secret einer dort registrierten Anwendung.`,
     fix: ({ redirectUri }) =>
-      `Registrieren Sie eine Anwendung zur Benutzeranmeldung mit der Weiterleitungs-URI ${redirectUri}, und geben Sie dann ihre Client-ID und ihr Client-Secret ein.`,
+      `Registrieren Sie dort eine Anwendung, über die sich Benutzer anmelden, mit der Weiterleitungs-URI ${redirectUri}. Geben Sie dann deren Client-ID und Client-Secret ein. ${AFTER_SIGN_OUT}`,
+  },
+  client_secret_unread: {
+    says: ({ because }) =>
+      because === 'hidden'
+        ? 'Tandem kann den Schlüsselbund des Systems nicht lesen. Dort liegt vermutlich das Client-Secret Ihrer Anmeldung.'
+        : 'Das Client-Secret Ihrer Anmeldung ist auf diesem Computer nicht mehr gespeichert.',
+    fix: ({ because }) =>
+      because === 'hidden'
+        ? `Entsperren Sie den Schlüsselbund, oder erlauben Sie Tandem den Zugriff, und melden Sie sich dann wieder an. Geht das nicht: ${GIVE_SECRET}`
+        : GIVE_SECRET,
   },
   client_id_missing: {
     says: 'Zu einem Client-Secret gehört eine Client-ID.',
@@ -55,7 +70,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   client_refused: {
     says: ({ why }) => `Der Dienst hat die Client-ID oder das Client-Secret abgelehnt: ${why}`,
-    fix: 'Vergleichen Sie beide mit den Angaben beim Dienst, und melden Sie sich dann mit den richtigen an. Wenn dieser Computer schon ein Konto hat, melden Sie sich vorher in den Einstellungen ab. Ihre Dateien bleiben, wo sie sind.',
+    fix: `Vergleichen Sie beides mit den Angaben des Dienstes, und versuchen Sie es mit den richtigen Werten noch einmal. ${AFTER_SIGN_OUT}`,
   },
   sign_in_link_taken: {
     says: 'Die Anmeldung wurde in zwei Browsern geöffnet, vielleicht von jemand anderem an diesem Computer.',
@@ -97,7 +112,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   no_service_known: { says: 'Es ist noch kein Dienst bekannt.', fix: 'Geben Sie die Adresse eines Dienstes an.' },
   other_service: {
     says: ({ address }) => `Dieser Computer ist schon mit ${address ?? 'seinem privaten Dienst'} verbunden.`,
-    fix: 'Melden Sie sich zuerst in den Einstellungen ab. Ihre Dateien bleiben, wo sie sind.',
+    fix: `Melden Sie sich zuerst in den Einstellungen ab. ${FILES_STAY}`,
   },
   state_not_stored: {
     says: ({ because }) =>

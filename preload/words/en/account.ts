@@ -27,6 +27,11 @@ const afterSignOut = (flag: string): string =>
     ? ' If this computer has an account already, sign out in Settings first. Your files stay where they are.'
     : '';
 
+const giveSecret = (flag: string): string =>
+  flag === ''
+    ? 'sign out in Settings, then sign in with the client secret. Your files stay where they are.'
+    : `give the client secret${flag}.`;
+
 /** Why there is no connection to a service, or no sign-in. */
 export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   no_address: { says: 'The address is missing.', fix: LOOKS },
@@ -61,7 +66,17 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   client_missing: {
     says: ({ host }) => `${host} needs the client ID and the client secret of an application that is registered there.`,
     fix: ({ redirectUri }, { flag }) =>
-      `Register an application that signs users in, with the redirect URI ${redirectUri}, then enter its client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.`,
+      `Register an application that signs users in, with the redirect URI ${redirectUri}, then enter its client ID${flag('--client-id')} and client secret${flag('--client-secret-file')}.${afterSignOut(flag('--client-id'))}`,
+  },
+  client_secret_unread: {
+    says: ({ because }) =>
+      because === 'hidden'
+        ? "Tandem can't read the system keyring, which may hold the client secret of your sign-in."
+        : 'The client secret of your sign-in is no longer on this computer.',
+    fix: ({ because }, { flag }) =>
+      because === 'hidden'
+        ? `Unlock the keyring, or allow access if it asks, then sign in again. Otherwise, ${giveSecret(flag('--client-secret-file'))}`
+        : `To sign in again, ${giveSecret(flag('--client-secret-file'))}`,
   },
   client_id_missing: {
     says: 'A client secret belongs to a client ID.',

@@ -132,6 +132,30 @@ test('a service with a client secret and a sign-in page elsewhere is signed in t
   expect(await ask('account.signOut', {})).toEqual({ isRevoked: true });
 });
 
+test.each([
+  ['hidden', {}],
+  ['gone', { another: 'secret' }],
+])(
+  'a kept client secret that is %s is missed before the browser opens, until it is entered',
+  async (because, inFile) => {
+    // No session bus: the keyring refuses, as a locked one does.
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/dev/null');
+    await using foreign = await startForeignSignIn();
+    const { needsClient: _, ...found } = await ask('account.check', { address: new URL(foreign.baseUrl).host });
+    const client = { clientId: foreignClient.id, clientSecret: foreignClient.secret };
+    const order = { ...found, signInUrl: foreign.signInUrl, ...client };
+    await fetch((await ask('account.signIn', order)).url);
+    await eventually('connected', async () => (await ask('account.get', {})).kind === 'service');
+    await writeFile(join(home, 'state', 'secrets.json'), JSON.stringify(inFile));
+    const message = { code: 'client_secret_unread', args: { because } };
+    expect(await call('account.signIn', {})).toMatchObject({ ok: false, error: { message } });
+    expect(foreign.opened()).toHaveLength(1);
+    const { baseUrl, uploadUrl } = found;
+    await fetch((await ask('account.signIn', { baseUrl, uploadUrl, ...client })).url);
+    await eventually('signed in again', async () => (await ask('account.get', {})).signIn.state === 'none');
+  },
+);
+
 test('a service that signs in only its own applications is refused without one', async () => {
   const message = { code: 'client_missing', args: { host: 'api.box.com', redirectUri: 'http://127.0.0.1/callback' } };
   const answer = await call('account.signIn', { baseUrl: 'https://api.box.com/2.0', clientId: 'id' });

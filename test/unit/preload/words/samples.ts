@@ -16,6 +16,7 @@ export const accountSamples: AccountRefusalArgs = {
   address_without_version: { ...address, field: 'upload' },
   http_not_encrypted: host,
   client_missing: { host: 'files.example.com', redirectUri: 'http://127.0.0.1/callback' },
+  client_secret_unread: { because: 'hidden' },
   client_id_missing: {},
   client_refused: { why: 'invalid_client' },
   sign_in_timed_out: {},

@@ -20,6 +20,22 @@ test.each([
   expect(signInClient(own, given, before)).toEqual(client);
 });
 
+test.each(['hidden', 'gone'] as const)('a last secret that is %s is named, unless another client is given', (lost) => {
+  const before = { clientId: 'last', lostSecret: lost };
+  const flag = expect.stringContaining('--client-secret-file');
+  for (const service of [own, box]) {
+    expect(() => signInClient(service, nothing, before)).toThrow(
+      expect.objectContaining({
+        code: 'usage',
+        remedy: flag,
+        says: { code: 'client_secret_unread', args: { because: lost } },
+      }),
+    );
+  }
+  expect(signInClient(own, { ...nothing, clientSecret: 's' }, before)).toEqual({ clientId: 'last', clientSecret: 's' });
+  expect(signInClient(own, { ...nothing, clientId: 'a' }, before)).toEqual({ clientId: 'a' });
+});
+
 test('a secret without an ID is refused', () => {
   expect(() => signInClient(own, { clientId: null, clientSecret: 's' }, null)).toThrow(
     expect.objectContaining({ code: 'usage', remedy: expect.stringContaining('--client-id') }),
