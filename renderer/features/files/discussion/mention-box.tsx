@@ -22,8 +22,8 @@ export function MentionBox({ label, ...mentions }: Mentions & { label: string })
   const id = useId();
   const { box, found, at, ...on } = useTypedMention(mentions);
   return (
-    <div className="relative grid gap-1">
-      <label className="text-dim text-small" htmlFor={`${id} box`}>
+    <div className="relative grid">
+      <label className="sr-only" htmlFor={`${id} box`}>
         {label}
       </label>
       <textarea
@@ -33,11 +33,12 @@ export function MentionBox({ label, ...mentions }: Mentions & { label: string })
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? `${id} ${at}` : undefined}
         rows={3}
+        placeholder={label}
         value={mentions.value}
         onChange={({ currentTarget }) => on.typed(currentTarget)}
         onKeyDown={on.pressed}
         onBlur={on.left}
-        className="w-full resize-y rounded-control border border-edge bg-field px-2.5 py-1.5 text-text"
+        className="w-full resize-y rounded-control border border-edge bg-field px-2.5 py-1.5 text-text placeholder:text-dim"
       />
       <Offered id={id} label={label} found={found} at={at} onTake={on.take} />
     </div>
