@@ -59,23 +59,14 @@ export function CommentsTab({ file }: { file: File }): ReactNode {
 
 const mayComment = ({ permissions }: File): boolean => permissions?.can_comment !== false;
 
-/** A comment, the answers to it, and the one that is being written. */
+/** A comment, the answer that is being written, and the others. */
 function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
   const { isOpen, isAsked, place, button, toggle, end } = useUnfolding(useTypedText(typedReply(first.id)).text !== '');
   return (
     <li className="grid gap-3">
       <Said comment={first} answers={replies.length} />
-      {replies.length > 0 && (
-        <ul aria-label={texts.details.repliesTo(first.created_by?.name ?? '')} className="ms-10 grid gap-3">
-          {replies.map((reply) => (
-            <li key={reply.id}>
-              <Said comment={reply} answers={countAnswers(replies, reply)} isReply />
-            </li>
-          ))}
-        </ul>
-      )}
       {mayComment(file) && (
-        <div ref={place} className="ms-8 grid gap-2">
+        <div ref={place} className="ms-8 -mt-2 grid gap-2">
           <Button
             ref={button}
             kind="quiet"
@@ -89,6 +80,15 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
           </Button>
           {isOpen && <Say file={file} replyTo={first.id} isFocused={isAsked} onDone={end} />}
         </div>
+      )}
+      {replies.length > 0 && (
+        <ul aria-label={texts.details.repliesTo(first.created_by?.name ?? '')} className="ms-10 grid gap-3">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Said comment={reply} answers={countAnswers(replies, reply)} isReply />
+            </li>
+          ))}
+        </ul>
       )}
     </li>
   );
@@ -109,7 +109,7 @@ function Said({
   const shownName = useShownName();
   const { created_by: by, created_at: at } = comment;
   return (
-    <div className="flex gap-3">
+    <div className="group/said flex gap-3">
       <Avatar id={by?.id ?? ''} name={by?.name ?? ''} size={isReply ? 20 : 28} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
@@ -129,18 +129,20 @@ function Said({
         </p>
       </div>
       {by?.id === me && (
-        <RemoveButton
-          kind="ghost"
-          size="row"
-          icon
-          label={texts.details.deleteComment}
-          title={texts.details.deleteCommentTitle}
-          detail={texts.details.deleteCommentDetail(answers)}
-          action={texts.details.deleteCommentAction}
-          act={(bridge) => callService(bridge, 'deleteComment', { params: { comment_id: comment.id } })}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </RemoveButton>
+        <span className="sm:pointer-fine:opacity-0 focus-within:opacity-100! group-hover/said:opacity-100!">
+          <RemoveButton
+            kind="ghost"
+            size="row"
+            icon
+            label={texts.details.deleteComment}
+            title={texts.details.deleteCommentTitle}
+            detail={texts.details.deleteCommentDetail(answers)}
+            action={texts.details.deleteCommentAction}
+            act={(bridge) => callService(bridge, 'deleteComment', { params: { comment_id: comment.id } })}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </RemoveButton>
+        </span>
       )}
     </div>
   );
