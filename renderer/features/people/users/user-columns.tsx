@@ -6,6 +6,7 @@ import { Avatar } from '../../../parts/people/avatar.tsx';
 import type { GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { byNumber, byText } from '../../../parts/rows/sorting.ts';
+import { formatBriefly } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { RoleCell } from './role-cell.tsx';
 import { quotaOf } from './space.ts';
@@ -46,7 +47,7 @@ export function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<
       label: columns.signIn,
       width: 136,
       order: byText(({ last_sign_in_at: at }) => at),
-      cell: (user) => <LastSignIn user={user} />,
+      cell: (user) => <LastSignIn user={user} format={formatBriefly} />,
     },
     {
       id: 'status',

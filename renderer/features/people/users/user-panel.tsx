@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Facts } from '../../../components/layout/facts.tsx';
 import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -39,5 +39,10 @@ export function UserPanel({ user, ...steps }: ListSteps & { readonly user: User 
 }
 
 /** Not every service of this format reports it. */
-export const LastSignIn = ({ user: { last_sign_in_at: at } }: { user: User }): ReactNode =>
-  at === null ? <span className="text-dim">{texts.people.neverSignedIn}</span> : <Moment at={at} />;
+export const LastSignIn = ({
+  user: { last_sign_in_at: at },
+  ...look
+}: {
+  user: User;
+} & Pick<ComponentProps<typeof Moment>, 'format'>): ReactNode =>
+  at === null ? <span className="text-dim">{texts.people.neverSignedIn}</span> : <Moment at={at} {...look} />;
