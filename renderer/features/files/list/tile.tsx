@@ -31,7 +31,7 @@ export function FolderTile({ item, state, files, nowMs }: FolderTileProps): Reac
   const changed = atMs === null ? null : formatBriefly(atMs, nowMs);
   const fact = files === null ? changed : texts.home.files(files);
   return (
-    <div className="flex h-14 items-center gap-3 rounded-card border border-line bg-card px-4 shadow-card max-sm:gap-2 max-sm:px-3 outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:bg-accent-bg group-aria-selected:outline-accent">
+    <div className="flex h-14 items-center gap-3 rounded-card border border-line bg-card px-4 shadow-card max-sm:gap-2 max-sm:px-3 outline-3 outline-transparent -outline-offset-2 group-hover:bg-hover group-aria-selected:bg-accent-bg group-aria-selected:outline-accent">
       <span className="relative shrink-0">
         <Icon item={item} size={24} />
         <Tick className="start-0.5 top-0.5" />
@@ -58,7 +58,7 @@ export function FolderTile({ item, state, files, nowMs }: FolderTileProps): Reac
 export function ItemTile({ item, state }: TileProps): ReactNode {
   return (
     <>
-      <div className="relative grid h-41 place-items-center overflow-hidden rounded-card border border-line bg-card outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:outline-accent">
+      <div className="relative grid h-41 place-items-center overflow-hidden rounded-card border border-line bg-card outline-3 outline-transparent -outline-offset-2 group-hover:bg-hover group-aria-selected:outline-accent">
         <Thumbnail item={item} fallback={<Icon item={item} size={64} />} />
         <Tick className="start-2 top-2" />
         <span className="absolute end-2 top-2 flex gap-1">
