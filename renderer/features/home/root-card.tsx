@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { FolderOpen, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
@@ -86,8 +86,7 @@ function Folder({ root, isCard }: { root: RootStatus; isCard: boolean }): ReactN
         <span className={isCard ? 'contents' : 'ms-auto flex items-center gap-2'}>
           {!isCard && <RootState root={root} />}
           <span className={isCard ? 'contents' : '-me-2 flex items-center gap-1'}>
-            {/* In a narrow column the name leads there alone. */}
-            {!isCard && <OpenLink root={root} className="@max-md:hidden" />}
+            {!isCard && <RowOpenLink root={root} />}
             <RootMenu root={root} />
           </span>
         </span>
@@ -153,14 +152,22 @@ function RootState({ root }: { root: RootStatus }): ReactNode {
   return <StatePill state={isLost ? 'offline' : root.state} share={share} {...(isLost ? {} : words)} />;
 }
 
-function OpenLink({ root, className = '' }: { root: RootStatus; className?: string }): ReactNode {
-  const href = hrefOf('files', { folder: root.remoteId });
-  return (
-    <LinkButton size="row" href={href} label={texts.home.openOf(root.name)} className={className}>
-      {texts.home.open}
-    </LinkButton>
-  );
-}
+const openingOf = (root: RootStatus) =>
+  ({ href: hrefOf('files', { folder: root.remoteId }), label: texts.home.openOf(root.name) }) as const;
+
+const OpenLink = ({ root }: { root: RootStatus }): ReactNode => (
+  <LinkButton size="row" {...openingOf(root)}>
+    {texts.home.open}
+  </LinkButton>
+);
+
+/** An icon in a narrow column. */
+const RowOpenLink = ({ root }: { root: RootStatus }): ReactNode => (
+  <LinkButton size="row" {...openingOf(root)} className="@max-md:w-7 @max-md:border-transparent @max-md:px-0">
+    <FolderOpen aria-hidden className="size-4 @md:hidden" strokeWidth={1.75} />
+    <span className="@max-md:sr-only">{texts.home.open}</span>
+  </LinkButton>
+);
 
 function factsOf(root: RootStatus): readonly string[] {
   // The mark of a folder that needs attention counts them.
