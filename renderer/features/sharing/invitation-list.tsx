@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Card, Section } from '../../components/layout/card.tsx';
+import { Card } from '../../components/layout/card.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
 import { useInvitation } from '../../state/account/invitation.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
@@ -12,10 +12,14 @@ import { roleOfYou } from '../../texts/role-name.ts';
 import { say } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Pending collaborations, the same that the tray notifies. */
+/** Pending collaborations, the same that the tray notifies. Each says what it is, so the heading is for screen readers. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }): ReactNode {
+  const titleId = useId();
   return (
-    <Section title={texts.home.invitations} className="w-full">
+    <section aria-labelledby={titleId} className="w-full min-w-0">
+      <h2 id={titleId} className="sr-only">
+        {texts.home.invitations}
+      </h2>
       <Card>
         <ul className="divide-y divide-line">
           {invitations.map((invitation) => (
@@ -23,7 +27,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           ))}
         </ul>
       </Card>
-    </Section>
+    </section>
   );
 }
 
