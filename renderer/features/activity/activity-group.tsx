@@ -168,7 +168,7 @@ function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): Re
       </ul>
       {hidden > 0 && (
         <Button kind="quiet" size="row" className="-ms-2" onPress={() => setShown(shown + STEP)}>
-          {texts.activity.showMore(Math.min(hidden, STEP), hidden)}
+          {texts.activity.showMore(Math.min(hidden, STEP))}
         </Button>
       )}
       {hidden <= 0 && group.isCut && (

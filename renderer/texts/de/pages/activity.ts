@@ -70,10 +70,7 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       trashedByOther: '{who} hat {what} aus {place} in den Papierkorb verschoben',
       changedByOther: '{who} hat {what} in {place} geändert',
     },
-    showMore: (count, hidden) =>
-      count === hidden
-        ? `${formatCount(count)} weitere anzeigen`
-        : `${formatCount(count)} von ${formatCount(hidden)} weiteren anzeigen`,
+    showMore: (count) => `${formatCount(count)} weitere anzeigen`,
     onlyNewest: (count) =>
       `Nur die neuesten ${formatCount(count)} sind aufgeführt. Suchen Sie, um einen älteren Eintrag zu finden.`,
     undo: 'Rückgängig',

@@ -67,11 +67,7 @@ export const activityTexts = {
       trashedByOther: '{who} moved {what} from {place} to Trash',
       changedByOther: '{who} changed {what} in {place}',
     },
-    /** `count` of the `hidden` ones. */
-    showMore: (count: number, hidden: number): string =>
-      count === hidden
-        ? `Show ${formatCount(count)} more`
-        : `Show ${formatCount(count)} of ${formatCount(hidden)} more`,
+    showMore: (count: number): string => `Show ${formatCount(count)} more`,
     onlyNewest: (count: number): string =>
       `Only the newest ${formatCount(count)} are listed. Search to find an older one.`,
     undo: 'Undo',
