@@ -9,6 +9,7 @@ export type List<Entry> = {
   readonly entries: readonly Entry[];
   /** How many others the client could not read, as far as the list is loaded. */
   readonly leftOut: number;
+  /** True until there is an entry, or none at all. */
   readonly isPending: boolean;
   /** True if there are entries beyond `entries`. */
   readonly hasMore: boolean;
@@ -47,12 +48,14 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
   });
   const { data: { entries, leftOut } = none, hasNextPage, fetchNextPage } = list;
   const reader = usePartReader(source, list);
+  const error = list.error ?? reader.error;
   return {
     entries,
     leftOut,
-    isPending: list.isPending,
+    // A part may be without entries, and the next one is read at once.
+    isPending: list.isPending || (entries.length === 0 && hasNextPage && error === null),
     hasMore: hasNextPage,
-    error: list.error ?? reader.error,
+    error,
     seen: reader.seen,
     more: reader.more,
     async all() {

@@ -73,9 +73,10 @@ export function usePartReader<Entry extends ListEntry>(
     refresh();
     const { data, status } = stateNow() ?? {};
     const count = data?.pages.reduce((sum, { entries }) => sum + entries.length, 0) ?? 0;
+    // A list without a row has none that comes into view, although a later part may have entries.
+    const isNear = count === 0 || (lastRow.current !== null && lastRow.current >= count - AHEAD);
     // After a refusal only a person asks again.
-    const isNear = asked.current.isWhole === true || (lastRow.current !== null && lastRow.current >= count - AHEAD);
-    if (status === 'success' && count > 0 && isNear) more();
+    if (status === 'success' && (isNear || asked.current.isWhole === true)) more();
   }, [markIfUnread, refresh, stateNow, more]);
   useCacheChanges(source, look, setUnread);
   const { isWhole = false } = source;

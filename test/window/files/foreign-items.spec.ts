@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { row } from '../../support/browser/files-page.ts';
-import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
 
 /** A file of another service, as the client hands it to the window: with stand-ins for what that service leaves out. */
@@ -40,4 +40,23 @@ test('a folder of items that cannot be shown is not called empty', async ({ page
   await bridge.open('#/files?folder=0');
   await expect(page.getByText(english.files.unsupported(1))).toBeVisible();
   await expect(page.getByText(english.files.empty)).toBeHidden();
+});
+
+test('a folder whose first items cannot be shown shows the others', async ({ page, bridge }) => {
+  const marked: unknown[] = [];
+  bridge.answer(folderOf([], [pathState('6')]));
+  bridge.answer({
+    service: {
+      listFolderItems: ({ query }) => {
+        marked.push(query?.marker);
+        return query?.marker === undefined
+          ? ({ entries: [], limit: 1000, next_marker: 'second', left_out: 1000 } as never)
+          : ({ entries: [listedFile('6', 'readable.txt')], limit: 1000, next_marker: null } as never);
+      },
+    },
+  });
+  await bridge.open('#/files?folder=0');
+  await expect(row(page, 'readable.txt')).toBeVisible();
+  await expect(page.getByText(english.files.unsupported(1000))).toBeVisible();
+  expect(marked).toEqual([undefined, 'second']);
 });
