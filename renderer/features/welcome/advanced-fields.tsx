@@ -27,13 +27,15 @@ export function useAdvanced() {
   };
 }
 
+export type AdvancedForm = ReturnType<typeof useAdvanced>;
+
 /** The fields for it, folded up until they are needed. */
 export function AdvancedFields({
   advanced: { values, set, given },
   redirectUri,
   isNeeded,
 }: {
-  advanced: ReturnType<typeof useAdvanced>;
+  advanced: AdvancedForm;
   redirectUri: string;
   isNeeded: boolean;
 }): ReactNode {
@@ -61,14 +63,14 @@ export function AdvancedFields({
         />
         <Field
           label={words.signInUrl}
-          help={words.urlHelp}
+          help={words.urlHelp('/oauth2/authorize')}
           type="url"
           value={values.signInUrl}
           onChange={set.signInUrl}
         />
         <Field
           label={words.uploadUrl}
-          help={words.urlHelp}
+          help={words.urlHelp('/upload/2.0')}
           type="url"
           value={values.uploadUrl}
           onChange={set.uploadUrl}

@@ -10,7 +10,7 @@ import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useKeptText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
-import { AdvancedFields, useAdvanced } from './advanced-fields.tsx';
+import { AdvancedFields, type AdvancedForm } from './advanced-fields.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const ways = [
@@ -19,12 +19,11 @@ const ways = [
 ] as const;
 
 /** Connects to a service by its URL, or to this computer's own service. */
-export function ConnectStep({ account }: { account: Account }): ReactNode {
+export function ConnectStep({ account, advanced }: { account: Account; advanced: AdvancedForm }): ReactNode {
   const [address, setAddress] = useKeptText('connect.address', '');
   const [kept, keepWay] = useKeptText('connect.way', 'service');
   const isPrivate = account.canStartPrivate && kept === 'private';
   const { connect, startPrivate, isBusy, error, doing } = useWays(account);
-  const advanced = useAdvanced();
   const found = useFound(isPrivate ? '' : address);
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault();

@@ -11,6 +11,7 @@ import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { keepText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
+import { useAdvanced } from './advanced-fields.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { FolderStep } from './folder-step.tsx';
@@ -102,8 +103,10 @@ function Connecting({ account }: { account: Account }): ReactNode {
   const { signIn } = account;
   // The next step leads back here only in a setup that began here.
   useEffect(() => keepText('welcome.signIn', 'begun'), []);
+  // Kept here while the form is not shown, so that a cancelled sign-in asks for nothing again.
+  const advanced = useAdvanced();
   if (signIn.state === 'waiting') return <SignInStep baseUrl={signIn.baseUrl} url={signIn.url} />;
-  return <ConnectStep account={account} />;
+  return <ConnectStep account={account} advanced={advanced} />;
 }
 
 /** The frame of the first steps, without navigation: the step in words, and in a wide window as a drawing beside them. */

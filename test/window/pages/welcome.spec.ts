@@ -52,10 +52,21 @@ test('a service that signs in only its own applications asks for their ID and se
 }) => {
   const account = { kind: 'none', baseUrl: null, canStartPrivate: true, suggestedFolder: '/home/ann/Tandem' } as const;
   const found = { baseUrl: 'https://api.box.com/2.0', uploadUrl: 'https://upload.box.com/api/2.0' };
+  const url = 'https://account.box.com/';
+  let isWaiting = false;
+  const none = { state: 'none' } as const;
+  const signIn = () => (isWaiting ? ({ state: 'waiting', baseUrl: found.baseUrl, url } as const) : none);
   bridge.answer({
-    'account.get': () => ({ ...account, redirectUri: 'http://127.0.0.1/callback', signIn: { state: 'none' } }),
+    'account.get': () => ({ ...account, redirectUri: 'http://127.0.0.1/callback', signIn: signIn() }),
     'account.check': ({ address }) => ({ ...found, needsClient: address === 'api.box.com' }),
-    'account.signIn': () => ({ url: 'https://account.box.com/', isOpened: true }),
+    'account.signIn': () => {
+      isWaiting = true;
+      return { url, isOpened: true };
+    },
+    'account.cancelSignIn': () => {
+      isWaiting = false;
+      return {};
+    },
   });
   await bridge.open('#/welcome');
   const address = page.getByLabel(words.address, { exact: true });
@@ -80,6 +91,12 @@ test('a service that signs in only its own applications asks for their ID and se
   await expect.poll(sent).toEqual([{ ...found, ...client }]);
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect([kept.includes('the-id'), kept.includes('the secret')]).toEqual([true, false]);
+  await page.getByRole('button', { name: english.actions.cancel }).press('Enter');
+  await page.getByRole('button', { name: words.connect }).press('Enter');
+  await expect.poll(sent).toEqual([
+    { ...found, ...client },
+    { ...found, ...client },
+  ]);
 });
 
 test('the choice of a folder can be left for later', async ({ page, bridge }) => {
