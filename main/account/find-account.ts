@@ -137,9 +137,10 @@ function readAddress(field: AddressField, text: string, allowsHttp = false): str
     throw unusable({ code: 'address_without_version', args: { address: text, field } });
   }
   if (url.protocol === 'http:' && !allowsHttp && !isThisComputer(url)) {
-    throw unusable({ code: 'http_not_encrypted', args: { host: url.host } });
+    throw unusable({ code: 'http_not_encrypted', args: { host: url.host, field } });
   }
-  return url.href.replace(/\/+$/, '');
+  // The path of a page may end in a slash, and its query may hold one.
+  return field === 'sign_in' ? url.href : url.href.replace(/\/+$/, '');
 }
 
 /** @throws `AccountError` when it cannot be read. */

@@ -19,7 +19,7 @@ export type AccountRefusalArgs = {
   readonly nothing_answers: Host;
   readonly address_not_http: Address & { readonly field: AddressField };
   readonly address_without_version: Address & { readonly field: AddressField };
-  readonly http_not_encrypted: Host;
+  readonly http_not_encrypted: Host & { readonly field: AddressField };
 
   // The application that signs in.
   readonly client_missing: Host & { readonly redirectUri: string };

@@ -45,8 +45,8 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: WITH_VERSION,
   },
   http_not_encrypted: {
-    says: ({ host }) =>
-      `Alle auf dem Weg zu ${host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.`,
+    says: ({ host, field }) =>
+      `Alle auf dem Weg zu ${host} könnten ${field === 'sign_in' ? 'Ihr Passwort' : 'Ihre Dateien und Ihr Zugriffstoken'} lesen: http ist nicht verschlüsselt.`,
     fix: 'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie in der Befehlszeile --allow-http an.',
   },
   client_missing: {

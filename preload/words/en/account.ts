@@ -59,8 +59,8 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: WITH_VERSION,
   },
   http_not_encrypted: {
-    says: ({ host }) =>
-      `Everyone on the way to ${host} could read your files and your access token: http is not encrypted.`,
+    says: ({ host, field }) =>
+      `Everyone on the way to ${host} could read ${field === 'sign_in' ? 'your password' : 'your files and your access token'}: http is not encrypted.`,
     fix: 'Use an https address. On a network that you trust, add --allow-http to the command line.',
   },
   client_missing: {

@@ -25,7 +25,7 @@ export const welcomeTexts: Pick<Texts, 'welcome'> = {
     clientSecretHelp: 'Nur, wenn der Dienst eines ausgestellt hat.',
     signInUrl: 'URL der Anmeldung',
     uploadUrl: 'URL für Uploads',
-    urlHelp: 'Nur, wenn sie auf einem anderen Host liegt.',
+    urlHelp: (path) => `Nur, wenn sie nicht unter ${path} auf dem Host des Dienstes liegt.`,
     connect: 'Anmelden',
     connecting: 'Der Dienst wird gesucht …',
     startPrivate: 'Loslegen',

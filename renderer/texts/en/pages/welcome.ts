@@ -25,7 +25,7 @@ export const welcomeTexts = {
     clientSecretHelp: 'Only if the service issued one.',
     signInUrl: 'Sign-in URL',
     uploadUrl: 'Upload URL',
-    urlHelp: 'Only if it is on another host.',
+    urlHelp: (path: string): string => `Only if it is not at ${path} on the host of the service.`,
     connect: 'Sign in',
     connecting: 'Looking for the service…',
     startPrivate: 'Start',

@@ -44,10 +44,17 @@ test.each(['not an address', 'ftp://example.com/2.0', 'http://127.0.0.1:8080'])(
 
 test.each([
   ['account.example.com', 'is not an http or https address'],
-  ['http://account.example.com/in', 'http is not encrypted'],
+  ['http://account.example.com/in', 'could read your password: http is not encrypted'],
 ])('the sign-in page %s is refused', (signInUrl, why) => {
   expect(() => addressOf('https://h/2.0', undefined, { signInUrl })).toThrow(why);
 });
+
+test.each(['https://a.example.com/o/authorize/', 'https://a.example.com/in?back=/home/'])(
+  'the sign-in page %s is opened as given',
+  (signInUrl) => {
+    expect(addressOf('https://h/2.0', undefined, { signInUrl }).signInUrl).toBe(signInUrl);
+  },
+);
 
 test('the secret of a client is read from its file, without the end of its line', async () => {
   const path = join(state, 'client-secret');

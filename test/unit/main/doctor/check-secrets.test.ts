@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AccountRecord, privateAddress } from '../../../../main/account/account-record.ts';
 import { findSecretStore } from '../../../../main/account/secrets/find-secret-store.ts';
 import type { Keyring } from '../../../../main/account/secrets/keyring-secret-store.ts';
-import { loginKey } from '../../../../main/account/tokens/login-tokens.ts';
+import { endLogin, type LoginTokens, loginKey } from '../../../../main/account/tokens/login-tokens.ts';
 import { examine } from '../../../../main/doctor/examine.ts';
 
 let state: string;
@@ -26,6 +26,16 @@ const holding = (secrets: Readonly<Record<string, string>>): Keyring => ({
   ...locked,
   getPassword: async (_service, account) => secrets[account] ?? null,
 });
+
+const login: LoginTokens = {
+  kind: 'login',
+  clientId: 'id',
+  clientSecret: 'secret',
+  accessToken: 'a',
+  refreshToken: 'r',
+  expiresAt: 0,
+  renewingSince: null,
+};
 
 /** The check of the secret store, in a computer that is signed out, which does not matter here. */
 async function checked(account: AccountRecord | null, keyring: Keyring, inFile?: readonly [string, string]) {
@@ -59,11 +69,11 @@ test.each([
 
 test('a token that can be read is said to be where it is', async () => {
   const key = loginKey(state, signedIn.service);
-  expect(await checked(signedIn, holding({ [key]: 'tokens' }))).toMatchObject({
+  expect(await checked(signedIn, holding({ [key]: JSON.stringify(login) }))).toMatchObject({
     outcome: 'good',
     sentence: 'Tokens are kept in the system keyring.',
   });
-  expect(await checked(signedIn, locked, [key, 'tokens'])).toMatchObject({
+  expect(await checked(signedIn, locked, [key, JSON.stringify(login)])).toMatchObject({
     outcome: 'good',
     sentence: `Tokens are kept in the file ${join(state, 'secrets.json')} that only you can read.`,
   });
@@ -74,6 +84,15 @@ test.each([
   ['a given token', given],
 ])('with %s, a keyring that is locked hides nothing, and no place is said to hold tokens', async (_what, account) => {
   expect(await checked(account, locked)).toMatchObject({
+    outcome: 'good',
+    sentence: expect.stringMatching(/^No token is stored yet/),
+  });
+});
+
+test('after a sign-in has ended, its client alone counts as no token', async () => {
+  const key = loginKey(state, signedIn.service);
+  await endLogin(await findSecretStore(state, async () => locked), key, login);
+  expect(await checked(signedIn, locked)).toMatchObject({
     outcome: 'good',
     sentence: expect.stringMatching(/^No token is stored yet/),
   });

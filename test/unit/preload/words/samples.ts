@@ -14,7 +14,7 @@ export const accountSamples: AccountRefusalArgs = {
   nothing_answers: host,
   address_not_http: { ...address, field: 'base' },
   address_without_version: { ...address, field: 'upload' },
-  http_not_encrypted: host,
+  http_not_encrypted: { ...host, field: 'base' },
   client_missing: { host: 'files.example.com', redirectUri: 'http://127.0.0.1/callback' },
   client_secret_unread: { because: 'hidden' },
   client_id_missing: {},
