@@ -71,7 +71,7 @@ function Head({ title, detail, picture, icon, actions, corner, onClose }: Headin
           {close}
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2 py-3 ps-4 pe-3">
+      <div className="flex flex-wrap items-center gap-2 py-1 ps-4 pe-3">
         <div className="flex min-w-40 flex-1 items-center gap-2">
           {icon !== undefined && <div className="me-1 py-1.5">{icon}</div>}
           <div className="min-w-0 flex-1 py-1.5">
