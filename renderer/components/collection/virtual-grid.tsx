@@ -78,7 +78,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       aria-label={label}
       aria-multiselectable={chooses === 'several'}
       aria-rowcount={count + 1}
-      {...(all !== null && all.selected !== 'none' ? { 'data-selecting': '' } : {})}
+      {...(all !== null && selected.size > 0 ? { 'data-selecting': selected.size === 1 ? 'one' : 'several' } : {})}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         drawInThisFrame(drawn);
