@@ -19,8 +19,32 @@ export const areaPath = (points: Points, scale: Scale): string =>
     .map((piece) => `${lineOf(piece)}V100H${piece[0]?.x ?? 0}Z`)
     .join('');
 
-const lineOf = (piece: readonly Point[]): string =>
-  piece.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+/** A smooth line through the points: cubic pieces that never leave the values of their two ends (Fritsch and Carlson, 1980). */
+function lineOf(piece: readonly Point[]): string {
+  const slopes = slopesOf(piece);
+  return piece
+    .map(({ x, y }, at) => {
+      const last = piece[at - 1];
+      if (last === undefined) return `M${x} ${y}`;
+      const third = (x - last.x) / 3;
+      const [leaving, arriving] = [last.y + third * (slopes[at - 1] ?? 0), y - third * (slopes[at] ?? 0)];
+      return `C${rounded(last.x + third)} ${rounded(leaving)} ${rounded(x - third)} ${rounded(arriving)} ${x} ${y}`;
+    })
+    .join('');
+}
+
+/** The slope of the line at each point: the harmonic mean of those on its two sides, or level where the line turns. */
+function slopesOf(piece: readonly Point[]): readonly number[] {
+  const between = piece.slice(1).map(({ x, y }, at) => {
+    const before = piece[at] ?? { x, y };
+    return x === before.x ? 0 : (y - before.y) / (x - before.x);
+  });
+  return piece.map((_, at) => {
+    const before = between[at - 1] ?? between[at] ?? 0;
+    const after = between[at] ?? before;
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
+  });
+}
 
 function piecesOf({ times, values }: Points, { from, span, top }: Scale): readonly (readonly Point[])[] {
   const pieces: Point[][] = [];
