@@ -23,9 +23,14 @@ export function Address({ label, url }: { label: string; url: string }): ReactNo
           title={url}
           value={url}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className="min-h-10 min-w-0 flex-[1_1_7rem] text-ellipsis rounded-control border border-edge bg-field px-2.5 text-dim"
+          className="min-h-10 min-w-0 flex-[1_1_7rem] max-sm:basis-full text-ellipsis rounded-control border border-edge bg-field px-2.5 text-dim"
         />
-        <Button size="large" kind={isPrivateAddress(url) ? 'plain' : 'primary'} onPress={() => copy.mutate(url)}>
+        <Button
+          size="large"
+          kind={isPrivateAddress(url) ? 'plain' : 'primary'}
+          className="max-sm:flex-1"
+          onPress={() => copy.mutate(url)}
+        >
           <CopyIcon aria-hidden className="size-4" />
           {copy.isSuccess ? texts.manage.copied : texts.manage.copyAddress}
         </Button>

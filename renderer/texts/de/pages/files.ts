@@ -200,7 +200,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
       company: 'Personen im Unternehmen',
       collaborators: 'Personen, die bereits Zugriff haben',
     },
-    linkWithDownloads: 'Alle mit dem Link können ansehen und herunterladen',
     linkUses: (downloads, previews) =>
       `${formatCount(downloads)}-mal heruntergeladen, ${formatCount(previews)}-mal angesehen`,
   },

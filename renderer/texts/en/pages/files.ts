@@ -203,7 +203,6 @@ export const filesTexts = {
       company: 'People in the enterprise',
       collaborators: 'Only people with access',
     },
-    linkWithDownloads: 'Anyone with the link can view and download',
     linkUses: (downloads: number, previews: number): string =>
       `${plural(downloads, { one: 'download', other: 'downloads' })}, ${plural(previews, { one: 'view', other: 'views' })}`,
   },

@@ -15,14 +15,11 @@ import { type LinkRequest, newLink, type SharedLink, setLink } from './set-link.
 
 type Access = keyof typeof texts.files.linkAccesses;
 
-const accessesOf = (link: SharedLink) =>
-  (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
-    id,
-    label:
-      id === 'open' && link.permissions?.can_download === true
-        ? texts.files.linkWithDownloads
-        : texts.files.linkAccesses[id],
-  }));
+/** What the link allows beyond viewing is among its advanced settings. */
+const accessOptions = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
+  id,
+  label: texts.files.linkAccesses[id],
+}));
 
 /** The shared link of an item: create it, set its access, expiry date and password, copy it, remove it. */
 export function LinkTab({ item, link }: { item: Item; link: SharedLink | null }): ReactNode {
@@ -59,14 +56,13 @@ function Existing({
   readonly isPending: boolean;
   readonly onSet: (link: LinkRequest) => void;
 }): ReactNode {
-  const accesses = accessesOf(link);
-  const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
+  const access = accessOptions.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
-    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_.truncate]:whitespace-normal [&_button]:py-1.5 [&_button]:text-dim max-sm:[&_button]:py-2.5">
+    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_.truncate]:whitespace-normal [&_button]:py-1.5 [&_button]:text-dim [&_button]:text-small max-sm:[&_button]:py-2.5">
       <Select
         isBare
         label={texts.files.linkAccess}
-        options={accesses}
+        options={accessOptions}
         value={access}
         onChange={(to) => onSet({ access: to })}
       />
