@@ -9,7 +9,14 @@ import { useIsTight } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { folderOf, linkOf } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
-import { formatBytes, formatCount, formatDateTime, formatExposure, formatFocalLength, formatMoment } from '../../../texts/format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDateTime,
+  formatExposure,
+  formatFocalLength,
+  formatMoment,
+} from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CollaboratorMark } from '../details/people/collaborator-mark.tsx';
