@@ -106,11 +106,13 @@ function OtherRow({ item }: { item: AttentionItem }): ReactNode {
     item.retryAtMs === null || item.retryAtMs <= nowMs
       ? ''
       : ` ${texts.home.nextTry(formatUntil(item.retryAtMs, nowMs))}`;
+  // The field for a new name is the remedy.
+  const remedy = item.suggestedName === undefined ? item.remedy : '';
   return (
     <AttentionRow
       type={fileType(item.path)}
       title={problemTitle(item)}
-      facts={[placeOf(item, roots), `${item.remedy}${next}`]}
+      facts={[placeOf(item, roots), `${remedy}${next}`.trim()]}
     >
       {item.canKeepHere === true && <KeptMenu item={item} isKept={false} />}
       <Fix item={item} />

@@ -109,6 +109,9 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
   await expect(problems.first()).toContainText('You and Carol Ito both changed this file. Both versions are safe.');
   await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  // The field for a new name says it.
+  await expect(problems.nth(1).getByRole('textbox')).toBeVisible();
+  await expect(problems.nth(1)).not.toContainText(named.remedy);
   await expect(problems.nth(2)).toContainText('128 items were deleted from Documents / rawNothing is deleted');
   await expect(problems.nth(2).getByRole('link', { name: 'Show files' })).toHaveAttribute('href', '#/attention');
   await problems.nth(2).getByRole('button', { name: 'Restore all' }).focus();
