@@ -87,6 +87,20 @@ test('Enter right after the last letter invites the person once the accounts of 
   await expect(box).toHaveValue('');
 });
 
+test('Enter again while the invitation is under way does not send it twice', async ({ page, bridge }) => {
+  const box = await openInvite(page, bridge, [bea]);
+  const [listUsers, createCollaboration] = [bridge.delay('listUsers'), bridge.delay('createCollaboration')];
+  await box.pressSequentially('Bea Miller');
+  await box.press('Enter');
+  listUsers();
+  await expect.poll(() => invited(bridge)).toHaveLength(1);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await box.press('Enter');
+  createCollaboration();
+  await expect(box).toHaveValue('');
+  expect(invited(bridge)).toEqual([{ type: 'user', login: 'bea@x.org' }]);
+});
+
 test('on the private service only people with an account on it can be invited, and the form says so', async ({
   page,
   bridge,

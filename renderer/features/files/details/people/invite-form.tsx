@@ -113,7 +113,8 @@ export function InviteForm({
     cancel();
   };
   const invite = (): void => {
-    if (isUnreachable) return;
+    // An open list submits the form past its button (`InviteBox`), so the button alone doesn't prevent a second invitation.
+    if (isUnreachable || isBusy) return;
     const named = chosen !== null ? { person: idOrLogin(chosen) } : personNamed(typed, people);
     if ('refused' in named) return refuse(named.refused);
     onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
