@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { german } from '../../../renderer/texts/de/german.ts';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { row } from '../../support/browser/files-page.ts';
+import { chosen } from '../../support/window/chosen.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
 
@@ -60,3 +62,32 @@ test('a folder whose first items cannot be shown shows the others', async ({ pag
   await expect(page.getByText(english.files.unsupported(1000))).toBeVisible();
   expect(marked).toEqual([undefined, 'second']);
 });
+
+for (const language of ['en', 'de'] as const) {
+  for (const filesView of ['list', 'grid'] as const) {
+    test(`in a narrow window no button covers how many items are not shown (${language}, ${filesView})`, async ({
+      page,
+      bridge,
+    }) => {
+      const texts = { en: english, de: german }[language];
+      await page.setViewportSize({ width: 400, height: 860 });
+      await chosen(page, { language, filesView });
+      const readable = listedFile('6', 'readable.txt');
+      bridge.answer(folderOf([readable], [pathState('6')]));
+      bridge.answer({
+        service: {
+          listFolderItems: () => ({ entries: [readable], limit: 1000, next_marker: null, left_out: 12 }) as never,
+        },
+      });
+      await bridge.open('#/files?folder=0');
+      const button = await page.getByRole('button', { name: texts.actions.add, exact: true }).boundingBox();
+      // The paragraph is as wide as the list, its text is not.
+      const textEnd = await page.getByText(texts.files.unsupported(12)).evaluate((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        return range.getBoundingClientRect().right;
+      });
+      expect(textEnd).toBeLessThanOrEqual(button?.x ?? 0);
+    });
+  }
+}

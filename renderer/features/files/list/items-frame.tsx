@@ -68,10 +68,12 @@ export function ItemsFrame({
   );
 }
 
-/** The folder has more items than rows. */
+/** The folder has more items than rows. In a narrow window the button to add some floats over the end of this line. */
 const LeftOut = ({ count }: { count: number }): ReactNode =>
   count > 0 && (
-    <p className="shrink-0 border-line border-t px-3 py-2 text-dense text-dim">{texts.files.unsupported(count)}</p>
+    <p className="shrink-0 border-line border-t px-3 py-2 text-dense text-dim max-sm:pe-44">
+      {texts.files.unsupported(count)}
+    </p>
   );
 
 /** Why there is no row, and what would show one. */
