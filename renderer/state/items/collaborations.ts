@@ -42,13 +42,15 @@ export function useCollaborations(item: Pick<Item, 'type' | 'id'>, isWhole = fal
   return list;
 }
 
+const readOwn = (bridge: TandemBridge, item: Pick<Item, 'type' | 'id'>) => readAll(bridge, reader(item, OWN));
+
 /** The collaborations on an item itself that give the user access: their own first, then those of their groups. */
 export async function ownCollaborations(
   bridge: TandemBridge,
   item: Pick<Item, 'type' | 'id'>,
   userId: string,
 ): Promise<readonly Collaboration[]> {
-  return accessOf(userId, await readAll(bridge, reader(item, OWN)));
+  return accessOf(userId, await readOwn(bridge, item));
 }
 
 /** The same for a page. */
@@ -56,22 +58,21 @@ export function useOwnCollaborations(
   item: Pick<Item, 'type' | 'id'>,
   userId: string,
 ): UseQueryResult<readonly Collaboration[], CommandRefused> {
-  return useQuery(ownQuery(useBridge(), item, userId));
+  return useQuery({ ...ownQuery(useBridge(), item), select: (entries) => accessOf(userId, entries) });
 }
 
-/** The same for several items, in their order. */
-export function useOwnOfEach(
+/** The answers to `OWN` for several items, in their order. */
+export function useOwnAnswers(
   items: readonly Pick<Item, 'type' | 'id'>[],
-  userId: string,
 ): readonly UseQueryResult<readonly Collaboration[], CommandRefused>[] {
   const bridge = useBridge();
-  return useQueries({ queries: items.map((item) => ownQuery(bridge, item, userId)) });
+  return useQueries({ queries: items.map((item) => ownQuery(bridge, item)) });
 }
 
-const ownQuery = (bridge: TandemBridge, item: Pick<Item, 'type' | 'id'>, userId: string) =>
+const ownQuery = (bridge: TandemBridge, item: Pick<Item, 'type' | 'id'>) =>
   queryOptions<readonly Collaboration[], CommandRefused>({
-    queryKey: [SERVICE, operationOf(item), item.id, OWN, userId],
-    queryFn: () => ownCollaborations(bridge, item, userId),
+    queryKey: [SERVICE, operationOf(item), item.id, OWN],
+    queryFn: () => readOwn(bridge, item),
   });
 
 type Access = {
@@ -79,7 +80,11 @@ type Access = {
   readonly accessible_by?: { readonly type: string; readonly id: string } | null | undefined;
 };
 
-/** What gives a user access. A service that does not know `OWN` answers with everyone's, and which groups the user belongs to is not known. */
+/** Whether an answer to `OWN` is limited to the user and their groups. Otherwise the service does not know the parameter. */
+export const isNarrowed = (userId: string, entries: readonly Access[]): boolean =>
+  entries.every(({ accessible_by: by }) => by?.type === 'group' || by?.id === userId);
+
+/** What gives a user access. If the answer is not narrowed, that may be any of its groups. */
 export function accessOf<Entry extends Access>(userId: string, entries: readonly Entry[]): readonly Entry[] {
   const accepted = entries.filter(({ status }) => status === undefined || status === 'accepted');
   const isOf = (type: string) => (entry: Entry) => entry.accessible_by?.type === type;

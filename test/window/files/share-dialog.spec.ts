@@ -113,6 +113,25 @@ test('an editor is offered no change that only the owner and co-owners may make'
   await expect(page.getByRole('option', { name: /Co-owner/ })).toHaveCount(0);
 });
 
+test('where the service does not say which groups are yours, an editor is offered roles for a group', async ({
+  page,
+  bridge,
+}) => {
+  const all = { entries: rows, limit: 200, next_marker: null } as never;
+  bridge.answer(folderOf([listedFile('5', 'plan.dwg')]));
+  bridge.answer(sharedBy(rows));
+  bridge.answer({ service: { listFileCollaborations: () => all } });
+  await bridge.open('#/files?folder=0');
+  const dialog = await openShare(page, 'plan.dwg');
+  const entries = page.getByRole('menuitem').or(page.getByRole('menuitemradio'));
+  await roleOf(dialog, 'Studio team').click();
+  await expect(entries).toHaveCount(7);
+  await expect(entries.filter({ hasText: 'Co-owner' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await roleOf(dialog, 'Ann Keller').click();
+  await expect(entries).toHaveText([/Remove/]);
+});
+
 test('a co-owner of the folder above is offered every role', async ({ page, bridge }) => {
   const inherited = [{ ...rows[0], id: '9', role: 'co-owner' }];
   bridge.answer(folderOf([listedFile('5', 'plan.dwg')]));

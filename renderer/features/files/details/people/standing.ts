@@ -1,5 +1,5 @@
 import { useStatus } from '../../../../state/bridge/session.ts';
-import { type Collaboration, useOwnOfEach } from '../../../../state/items/collaborations.ts';
+import { accessOf, type Collaboration, isNarrowed, useOwnAnswers } from '../../../../state/items/collaborations.ts';
 import { type Item, may } from '../../../../state/items/item.ts';
 import type { FolderAbove, Owner } from './item-people.ts';
 import { type RoleOption, roles } from './role-menu.tsx';
@@ -10,7 +10,7 @@ export type Standing = {
   readonly mayInvite: boolean;
   /** As its owner or a co-owner. Also true where that is not known: the service explains its refusal. */
   readonly isOwning: boolean;
-  /** The collaborations on the item that give the user access, alone or in a group. */
+  /** The collaborations on the item that give the user access, alone or in a group; none if it is not known which do. */
   readonly ownIds: ReadonlySet<string>;
 };
 
@@ -25,15 +25,17 @@ export function useStanding(
   const mayInvite = may(item, 'can_invite_collaborator');
   const isOwner = owner === null || userId === null || owner.id === userId;
   const asked = mayInvite && !isOwner ? [item, ...above] : [];
-  const answers = useOwnOfEach(asked, userId ?? '');
-  const own = answers.flatMap(({ data = [] }) => data);
+  const me = userId ?? '';
+  const answers = useOwnAnswers(asked);
+  const own = answers.flatMap(({ data = [] }) => accessOf(me, data));
+  const onItem = answers[0]?.data ?? [];
   const isKnown = own.length > 0 && answers.every(({ error }) => error === null);
   return {
     standing: {
       userId,
       mayInvite,
       isOwning: mayInvite && (isOwner || !isKnown || own.some(({ role }) => role === 'co-owner')),
-      ownIds: new Set(answers[0]?.data?.map(({ id }) => id)),
+      ownIds: new Set(isNarrowed(me, onItem) ? accessOf(me, onItem).map(({ id }) => id) : []),
     },
     isPending: answers.some(({ isPending }) => isPending),
   };
