@@ -65,6 +65,28 @@ test('a later rename does not change when a file was added, and by whom', async 
   ]);
 });
 
+test('each upload to a service that does not number versions has its line', async ({ page, bridge }) => {
+  const upload = (id: string, minutesAgo: number, modified_by: object) =>
+    ({ type: 'file_version', id, modified_at: at(minutesAgo), modified_by }) as const;
+  const file = { ...upload('1', 4, people.ann), type: 'file', created_at: at(80), created_by: people.bob };
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
+    'activity.list': () => ({ entries: [], more: false }),
+    service: {
+      getFile: () => file as never,
+      listVersions: () => list(upload('2', 70, people.carol), upload('1', 80, people.bob)),
+      listComments: () => list(),
+      listFileCollaborations: () => list(),
+    },
+  });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
+  await expect(panel.getByRole('tabpanel').getByRole('listitem')).toContainText([
+    'You uploaded a new version',
+    'Carol Ito uploaded a new version',
+    'Bob Marsh added it',
+  ]);
+});
+
 test('Sharing shows the link as the service has it now, not as the list had it', async ({ page, bridge }) => {
   const shared_link = {
     url: 'https://files.example.com/s/8fKq2v',

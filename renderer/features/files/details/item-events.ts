@@ -67,21 +67,26 @@ function useVersions(fileId: string | null): { readonly events: readonly ItemEve
   const earlier = useService('listVersions', fileId === null ? null : { params, query: { limit: 1000 } });
   const all = [...(current.data === undefined ? [] : [currentUpload(current.data)]), ...(earlier.data?.entries ?? [])];
   return {
-    events: [...added(current.data), ...all.flatMap(uploaded)],
+    // The first version is the file as it was added.
+    events: [...added(current.data), ...all.filter((version) => !isFirst(version, all)).flatMap(uploaded)],
     isPending: current.isPending || earlier.isPending,
   };
 }
 
 type Version = {
+  readonly type: string;
+  readonly id: string;
   readonly version_number?: string | undefined;
   readonly modified_at?: string | null | undefined;
   readonly modified_by?: By | null | undefined;
 };
 
-/** The first version is the file as it was added. */
-function uploaded({ version_number: number = '1', modified_at: at, modified_by: by }: Version): readonly ItemEvent[] {
-  return number === '1' ? [] : eventOf(`version ${number}`, by, at, (who) => words.uploaded(who, number));
-}
+/** `all`: the versions of the file, newest first. A service may not number them. */
+const isFirst = (version: Version, all: readonly Version[]): boolean =>
+  version.version_number === undefined ? version === all.at(-1) : version.version_number === '1';
+
+const uploaded = ({ type, id, version_number: number, modified_at: at, modified_by: by }: Version) =>
+  eventOf(`${type} ${id}`, by, at, (who) => words.uploaded(who, number ?? null));
 
 type Added = Pick<ServiceAnswer<'getFile'>, 'created_at' | 'created_by'>;
 

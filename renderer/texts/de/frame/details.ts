@@ -20,7 +20,8 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     you: 'Ihnen',
     events: {
       added: (who) => `Hinzugefügt von ${who}`,
-      uploaded: (who, version) => `Version ${version} hochgeladen von ${who}`,
+      uploaded: (who, version) =>
+        `${version === null ? 'Neue Version' : `Version ${version}`} hochgeladen von ${who}`,
       commented: (who) => `Kommentiert von ${who}`,
       shared: (who, whom) => `Mit ${whom ?? 'Ihnen'} geteilt von ${who}`,
       renamed: (who, before) => `Von ${who} umbenannt, vorher „${before}“`,

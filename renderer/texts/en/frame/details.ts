@@ -20,7 +20,8 @@ export const detailsTexts = {
     /** Around the name of the person, which is drawn apart. */
     events: {
       added: (who: string): string => `${who} added it`,
-      uploaded: (who: string, version: string): string => `${who} uploaded version ${version}`,
+      uploaded: (who: string, version: string | null): string =>
+        `${who} uploaded ${version === null ? 'a new version' : `version ${version}`}`,
       commented: (who: string): string => `${who} commented`,
       /** Null: with the reader. */
       shared: (who: string, whom: string | null): string => `${who} shared it with ${whom ?? 'you'}`,
