@@ -267,3 +267,23 @@ test('a folder behind a link lists an item with odd fields', async () => {
     value: { things: [{ name: 'odd.txt', owner: 'Bob', canDownload: true }, { name: 'other.txt' }] },
   });
 });
+
+test.each([
+  [undefined, true],
+  [{}, true],
+  [{ can_download: true }, true],
+  [{ can_download: false }, false],
+])('an item behind a link can be downloaded unless its permissions forbid it: %o', async (permissions, canDownload) => {
+  service.answer('/shared_items', { type: 'file', id: file, etag: '1', name: 'odd.txt', permissions });
+  service.bend(file, { permissions });
+  const visits = { header: () => 'shared_link=https://foreign.example/s/1', open: () => 'v' };
+  const handlers = sharedLinkCommands({ api: client, visits } as unknown as CommandWorld);
+  expect(await handlers['link.visit']({ url: 'https://foreign.example/s/1' })).toMatchObject({
+    ok: true,
+    value: { thing: { canDownload } },
+  });
+  expect(await handlers['link.items']({ visit: 'v', folderId: '0' })).toMatchObject({
+    ok: true,
+    value: { things: [{ canDownload }, { name: 'other.txt' }] },
+  });
+});
