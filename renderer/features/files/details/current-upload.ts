@@ -4,7 +4,10 @@ import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 export const CURRENT_UPLOAD =
   'id,type,created_at,created_by,version_number,size,modified_at,modified_by,uploader_display_name';
 
-type Uploaded = Pick<ServiceAnswer<'getFile'>, 'type' | 'id' | 'version_number' | 'size' | 'modified_at' | 'modified_by'>;
+type Uploaded = Pick<
+  ServiceAnswer<'getFile'>,
+  'type' | 'id' | 'version_number' | 'size' | 'modified_at' | 'modified_by'
+>;
 
 /**
  * Who uploaded the current version, and when. A rename or a move by someone else takes the place of the upload in `modified_by` and `modified_at`: then

@@ -20,8 +20,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     you: 'Ihnen',
     events: {
       added: (who) => `Hinzugefügt von ${who}`,
-      uploaded: (who, version) =>
-        `${version === null ? 'Neue Version' : `Version ${version}`} hochgeladen von ${who}`,
+      uploaded: (who, version) => `${version === null ? 'Neue Version' : `Version ${version}`} hochgeladen von ${who}`,
       commented: (who) => `Kommentiert von ${who}`,
       shared: (who, whom) => `Mit ${whom ?? 'Ihnen'} geteilt von ${who}`,
       renamed: (who, before) => `Von ${who} umbenannt, vorher „${before}“`,
