@@ -105,7 +105,8 @@ function readableEntry(schema: z.ZodType): z.ZodType {
     const read = form.safeParse(value);
     if (read.success) return read.data;
     if (read.error.issues.some(({ path }) => isUnknownType(path, value))) return LEFT_OUT;
-    context.issues.push(...read.error.issues.map((issue) => ({ ...issue, path: [...issue.path], input: value })));
+    for (const { message, path } of read.error.issues)
+      context.addIssue({ code: 'custom', message, path, input: value });
     return z.NEVER;
   });
 }
