@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/controls/button.tsx';
-import { RestRefused, Skeleton } from '../components/feedback/page-state.tsx';
+import { LeftOut, RestRefused, Skeleton } from '../components/feedback/page-state.tsx';
 import { classNames } from '../components/layout/class-names.ts';
 import type { List } from '../state/service/use-list.ts';
 import { texts } from '../texts/texts.ts';
@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.ts';
 /** A list in a panel, or its placeholder, with a button that loads more, and a refusal below what is shown. */
 export function ShortList<Entry>({
   label,
-  listing: { entries, isPending, error, hasMore, more, again },
+  listing: { entries, leftOut, isPending, error, hasMore, more, again },
   nothing,
   className = 'gap-3',
   children,
@@ -22,16 +22,18 @@ export function ShortList<Entry>({
   /** The row of an entry, with its key. */
   children: (entry: Entry) => ReactNode;
 }): ReactNode {
+  const isEmpty = !isPending && !hasMore && error === null && entries.length === 0 && leftOut === 0;
   return (
     <>
       {isPending && <Skeleton className="h-16" />}
-      {!isPending && !hasMore && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
+      {isEmpty && <p className="text-dim">{nothing}</p>}
       {entries.length > 0 && (
         <ul aria-label={label} className={classNames('grid', className)}>
           {entries.map(children)}
         </ul>
       )}
       {hasMore && error === null && <Button onPress={more}>{texts.actions.more}</Button>}
+      <LeftOut count={leftOut} />
       <RestRefused error={error} onRetry={hasMore ? more : again} />
     </>
   );

@@ -105,8 +105,9 @@ function readableEntry(schema: z.ZodType): z.ZodType {
     const read = form.safeParse(value);
     if (read.success) return read.data;
     if (read.error.issues.some(({ path }) => isUnknownType(path, value))) return LEFT_OUT;
-    for (const { message, path } of read.error.issues)
-      context.addIssue({ code: 'custom', message, path, input: value });
+    for (const { path, message } of read.error.issues) {
+      context.addIssue({ code: 'custom', path: [...path], message, input: value });
+    }
     return z.NEVER;
   });
 }

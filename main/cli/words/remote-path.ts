@@ -30,7 +30,7 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
   return folderId;
 }
 
-/** `leftOut`: how many others can't be read, because they are of a type that only this service has. */
+/** `leftOut`: how many others are left out, because only this service has their types. */
 export type ListedFolder = { readonly items: readonly Item[]; readonly leftOut: number };
 
 /** All items of a folder, folders first. */

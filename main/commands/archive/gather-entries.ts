@@ -17,7 +17,7 @@ import { freeName } from '../drop/free-name.ts';
 import { type Refused, refusedAs } from '../results.ts';
 import type { ArchiveEntry, LinkHeader } from './archive.ts';
 
-/** `leftOut`: the files that the person may not download, and items that can't be read. `refusal`: why there is no archive of the others. */
+/** `leftOut`: the files that the person may not download, and items of unknown types. `refusal`: why there is no archive of the others. */
 export type Gathered = {
   readonly entries: readonly ArchiveEntry[];
   readonly leftOut: number;

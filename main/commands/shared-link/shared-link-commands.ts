@@ -4,6 +4,7 @@ import { getSharedItem } from '../../../contract/operations/sharing/shared-links
 import type { Item } from '../../../contract/resources/items/item-collection.ts';
 import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { leftOutOf } from '../../api/requests/readable-form.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { type Refused, refusedAs, refusing } from '../results.ts';
 
@@ -37,7 +38,8 @@ export function sharedLinkCommands({ api, visits }: CommandWorld): HandlersOf<Sh
           headers: { svcapi },
         });
         const next = 'next_marker' in body ? (body.next_marker ?? null) : null;
-        return { ok: true as const, value: { things: body.entries.map(thingOf), marker: next } };
+        const things = body.entries.map(thingOf);
+        return { ok: true as const, value: { things, marker: next, leftOut: leftOutOf(body) } };
       }),
     'link.take': ({ visit, type, id, parentId }) =>
       within(visit, async (svcapi) => {

@@ -62,17 +62,21 @@ export const contentCommands = {
     z.object({ url: LinkAddress, password: LinkPassword.optional() }),
     z.object({ visit: VisitId, thing: SharedThing }),
   ),
-  /** Lists a folder behind a link; `marker`: continues after the previous page, null at the end. */
+  /** Lists a folder behind a link; `marker`: continues after the previous page, null at the end. `leftOut`: items of unknown types. */
   'link.items': command(
     z.object({ visit: VisitId, folderId: z.string().min(1), marker: z.string().optional() }),
-    z.object({ things: z.array(SharedThing), marker: z.string().nullable() }),
+    z.object({
+      things: z.array(SharedThing),
+      marker: z.string().nullable(),
+      leftOut: z.int().nonnegative(),
+    }),
   ),
   /** Copies a file or folder behind a link into one of the person's own folders. */
   'link.take': command(
     z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
     z.object({ id: z.string(), name: z.string() }),
   ),
-  /** Gathers items, or those behind a link, for one archive at `archivePath`. `leftOut`: how many files the person may not download. */
+  /** Gathers items, or those behind a link, for one archive at `archivePath`. `leftOut`: files that the person may not download, and items of unknown types. */
   'archive.gather': command(
     z.object({
       name: z.string().min(1).max(255),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, RestRefused } from '../feedback/page-state.tsx';
+import { texts } from '../../texts/texts.ts';
+import { EmptyState, ErrorState, LeftOut, RestRefused } from '../feedback/page-state.tsx';
 import { RowsSkeleton } from '../feedback/rows-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
@@ -60,6 +61,8 @@ export function ListBody({
 }: {
   listing: {
     readonly entries: readonly unknown[];
+    /** How many others have no row. */
+    readonly leftOut?: number;
     readonly isPending: boolean;
     readonly error: { readonly message: string; readonly remedy: string } | null;
     readonly again: () => void;
@@ -67,7 +70,7 @@ export function ListBody({
   empty: Parameters<typeof EmptyState>[0];
   children: ReactNode;
 }): ReactNode {
-  const { entries, isPending, error, again } = listing;
+  const { entries, leftOut = 0, isPending, error, again } = listing;
   if (isPending) return <RowsSkeleton />;
   if (error !== null && entries.length === 0) {
     return (
@@ -79,7 +82,11 @@ export function ListBody({
   if (entries.length === 0) {
     return (
       <Card>
-        <EmptyState {...empty} />
+        {leftOut > 0 ? (
+          <EmptyState icon={empty.icon} title={texts.files.unsupported(leftOut)} />
+        ) : (
+          <EmptyState {...empty} />
+        )}
       </Card>
     );
   }
@@ -87,6 +94,7 @@ export function ListBody({
     // It ends below its last row, unless a button above its end asks for room.
     <Card className="relative flex min-h-0 min-w-0 grow-(--list-grow,0) flex-col overflow-hidden">
       {children}
+      <LeftOut count={leftOut} />
       <RestRefused error={error} onRetry={again} />
     </Card>
   );

@@ -51,6 +51,17 @@ export function ErrorState({
   );
 }
 
+/**
+ * A list has more entries than rows: others are of types that only its service has. Nothing without such. In a narrow window the button to add
+ * some floats over the end of this line.
+ */
+export const LeftOut = ({ count }: { count: number }): ReactNode =>
+  count > 0 && (
+    <p className="shrink-0 border-line border-t px-3 py-2 text-dense text-dim max-sm:pe-44">
+      {texts.files.unsupported(count)}
+    </p>
+  );
+
 /** Why the rest of a list could not be loaded, in one line below its rows. Nothing without an error. */
 export function RestRefused({
   error,

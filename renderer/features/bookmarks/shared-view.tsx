@@ -54,8 +54,8 @@ function SharedFolder({ visit, top, onTell }: Visit & { top: SharedThing }): Rea
     key: ['link.items', visit, folder.id],
     read: async (bridge, marker) => {
       const at = marker === null ? {} : { marker };
-      const { things, marker: next } = await ask(bridge, 'link.items', { visit, folderId: folder.id, ...at });
-      return { entries: things, next };
+      const { things, marker: next, leftOut } = await ask(bridge, 'link.items', { visit, folderId: folder.id, ...at });
+      return { entries: things, next, leftOut };
     },
   });
   return (

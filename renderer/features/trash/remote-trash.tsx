@@ -18,6 +18,7 @@ import { restoreAll, trashAgain } from '../../parts/trash/restore-items.ts';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
 import { fields, folderOf, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
+import { leftOutOf } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { formatBytes } from '../../texts/format.ts';
@@ -38,7 +39,8 @@ export function RemoteTrash(): ReactNode {
           ...(marker === null ? {} : { marker }),
         },
       });
-      return { entries: page.entries, next: ('next_marker' in page ? page.next_marker : null) ?? null };
+      const next = ('next_marker' in page ? page.next_marker : null) ?? null;
+      return { entries: page.entries, next, leftOut: leftOutOf(page) };
     },
   });
   const columns = useMemo(() => trashColumns(), []);

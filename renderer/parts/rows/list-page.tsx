@@ -35,7 +35,7 @@ type Rows<Entry> = {
   /** Names the grid. */
   readonly label: string;
   readonly listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'> &
-    Partial<Pick<List<Entry>, 'all' | 'hasMore'>>;
+    Partial<Pick<List<Entry>, 'all' | 'hasMore' | 'leftOut'>>;
   readonly columns: readonly GridColumn<Entry>[];
   /** Works once all entries are loaded. Omitted: the service's order stays. */
   readonly sorting?: Sorting | null;

@@ -1,5 +1,5 @@
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { byOffset } from '../service/list-parts.ts';
+import { byOffset, leftOutOf } from '../service/list-parts.ts';
 import { callService, SERVICE } from '../service/service.ts';
 import { type List, useList } from '../service/use-list.ts';
 import { fieldsWithPath, type Item } from './item.ts';
@@ -21,7 +21,7 @@ export function useFavourites(): List<Item> {
         params: { collection_id: id },
         query: { fields: fieldsWithPath, offset, limit: 100 },
       });
-      return { entries: page.entries, total: page.total_count, limit: page.limit };
+      return { entries: page.entries, total: page.total_count, limit: page.limit, leftOut: leftOutOf(page) };
     }),
   });
 }

@@ -26,7 +26,7 @@ export function useRecents(): List<Recent> {
         act,
         atMs: Date.parse(at),
       }));
-      return { entries, next_marker: page.next_marker };
+      return { ...page, entries };
     }),
   });
 }

@@ -12,7 +12,7 @@ type MarkerPage<Entry> = {
 /** The requested page; omitted at the start. */
 export type MarkerQuery = { readonly marker?: string };
 
-/** How many entries of a page the client left out because it could not read them (`main/api/requests/readable-form.ts`). */
+/** How many entries of a page the client left out because their types are unknown (`main/api/requests/readable-form.ts`). */
 export const leftOutOf = (page: object): number => ('left_out' in page ? Number(page.left_out) : 0);
 
 /** Reads a list by the service's markers. */
@@ -20,8 +20,9 @@ export function byMarker<Entry>(
   read: (bridge: TandemBridge, marker: MarkerQuery) => Promise<MarkerPage<Entry>>,
 ): Read<Entry> {
   return async (bridge, marker) => {
-    const { entries, next_marker: next } = await read(bridge, marker === null ? {} : { marker });
-    return { entries, next: next === null || next === undefined ? null : String(next) };
+    const page = await read(bridge, marker === null ? {} : { marker });
+    const next = page.next_marker ?? null;
+    return { entries: page.entries, next: next === null ? null : String(next), leftOut: leftOutOf(page) };
   };
 }
 
@@ -41,6 +42,7 @@ interface OffsetPart<Entry> {
   readonly entries: readonly Entry[];
   readonly total: number;
   readonly limit: number;
+  readonly leftOut?: number;
 }
 
 /** Reads a list by offset. The next page begins a limit further, so a page with fewer entries neither repeats one nor ends the list. */
@@ -48,11 +50,14 @@ export function byOffset<Entry>(
   read: (bridge: TandemBridge, offset: number) => Promise<OffsetPart<Entry>>,
 ): Read<Entry> {
   return async (bridge, marker) => {
+    let leftOut = 0;
     for (let offset = Number(marker ?? 0); ; ) {
-      const { entries, total, limit } = await read(bridge, offset);
+      const page = await read(bridge, offset);
+      const { entries, total, limit } = page;
+      leftOut += page.leftOut ?? 0;
       offset += limit;
-      if (offset >= total) return { entries, next: null };
-      if (entries.length > 0) return { entries, next: String(offset) };
+      if (offset >= total) return { entries, next: null, leftOut };
+      if (entries.length > 0) return { entries, next: String(offset), leftOut };
     }
   };
 }

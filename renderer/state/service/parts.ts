@@ -3,7 +3,7 @@ export type ListPart<Entry> = {
   readonly entries: readonly Entry[];
   /** Null: the end of the list. */
   readonly next: string | null;
-  /** How many entries the client could not read, such as items of a type that only this service has. */
+  /** How many entries the client left out, because only their service has their types. */
   readonly leftOut?: number;
   /** Something in the list has changed since it was read. */
   readonly isStale?: true;

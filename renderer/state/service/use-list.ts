@@ -7,7 +7,7 @@ import { type ListEntry, type ListSource, usePartReader } from './use-part-reade
 /** The loaded part of a list of any length. */
 export type List<Entry> = {
   readonly entries: readonly Entry[];
-  /** How many others the client could not read, as far as the list is loaded. */
+  /** How many others the client left out, as far as the list is loaded. */
   readonly leftOut: number;
   /** True until there is an entry, or none at all. */
   readonly isPending: boolean;

@@ -34,6 +34,18 @@ test('a folder says how many items are not shown, beside one with few known fiel
   await expect(page.getByRole('dialog', { name: 'Share “odd.txt”' })).toBeVisible();
 });
 
+test('the trash says how many items are not shown, also without any other', async ({ page, bridge }) => {
+  let entries = [odd];
+  bridge.answer({ service: { listTrash: () => ({ entries, limit: 200, next_marker: null, left_out: 2 }) as never } });
+  await bridge.open('#/trash');
+  await expect(page.getByText('odd.txt')).toBeVisible();
+  await expect(page.getByText(english.files.unsupported(2))).toBeVisible();
+  entries = [];
+  await page.reload();
+  await expect(page.getByText(english.files.unsupported(2))).toBeVisible();
+  await expect(page.getByText(english.trash.nothing)).toBeHidden();
+});
+
 test('a folder of items that cannot be shown is not called empty', async ({ page, bridge }) => {
   bridge.answer(folderOf([]));
   bridge.answer({

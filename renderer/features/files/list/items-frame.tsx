@@ -2,7 +2,7 @@ import { FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilesView } from '../../../../preload/ipc/shapes/window-choices.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { EmptyState, ErrorState, RestRefused } from '../../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, LeftOut, RestRefused } from '../../../components/feedback/page-state.tsx';
 import { RowsSkeleton } from '../../../components/feedback/rows-skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -67,14 +67,6 @@ export function ItemsFrame({
     </Card>
   );
 }
-
-/** The folder has more items than rows. In a narrow window the button to add some floats over the end of this line. */
-const LeftOut = ({ count }: { count: number }): ReactNode =>
-  count > 0 && (
-    <p className="shrink-0 border-line border-t px-3 py-2 text-dense text-dim max-sm:pe-44">
-      {texts.files.unsupported(count)}
-    </p>
-  );
 
 /** Why there is no row, and what would show one. */
 function Nothing({ search, empty, leftOut }: { search: Search; empty: ReactNode; leftOut: number }): ReactNode {

@@ -1,5 +1,6 @@
 import { fieldsWithPath, type Item } from '../../../state/items/item.ts';
 import { queryOf } from '../../../state/items/search-query.ts';
+import { leftOutOf } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 
@@ -24,7 +25,8 @@ export function useSearch(word: string, place: SearchPlace, folderId: string, is
       });
       const entries = found.type === 'search_results_items' ? found.entries : found.entries.map(({ item }) => item);
       const next = offset + found.limit;
-      return { entries, next: next < found.total_count && next <= FURTHEST ? String(next) : null };
+      const hasMore = next < found.total_count && next <= FURTHEST;
+      return { entries, next: hasMore ? String(next) : null, leftOut: leftOutOf(found) };
     },
     isWanted: query !== '',
     isWhole,

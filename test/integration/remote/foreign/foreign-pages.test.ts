@@ -258,13 +258,14 @@ test('a task is listed with what is known of it', async () => {
   });
 });
 
-test('a folder behind a link lists an item with odd fields', async () => {
+test('a folder behind a link lists an item with odd fields, and counts those of unknown types', async () => {
   service.bend(file, oddFields);
+  service.bend(service.add('file', { name: 'unknown', parentId: '0' }), unknownType);
   const visits = { header: () => 'shared_link=https://foreign.example/s/1', open: () => 'v' };
   const handlers = sharedLinkCommands({ api: client, visits } as unknown as CommandWorld);
   expect(await handlers['link.items']({ visit: 'v', folderId: '0' })).toMatchObject({
     ok: true,
-    value: { things: [{ name: 'odd.txt', owner: 'Bob', canDownload: true }, { name: 'other.txt' }] },
+    value: { things: [{ name: 'odd.txt', owner: 'Bob', canDownload: true }, { name: 'other.txt' }], leftOut: 1 },
   });
 });
 
