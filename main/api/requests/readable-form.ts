@@ -75,21 +75,22 @@ function statedForm(schema: z.ZodType, instead: unknown): z.ZodType {
  * end the list early. A service may leave out the bounds of a page that it was asked for: it is as long as it is, and begins where a list does.
  */
 function readablePage(schema: z.ZodObject, others: z.ZodRawShape, { element }: z.ZodArray): z.ZodType {
-  const paging = Object.entries({ next_marker: z.string().nullable(), ...schema.shape })
-    .filter(([name]) => PAGING_FIELDS.has(name))
-    .map(([name, field]) => [name, name === 'total_count' ? inDigits(field) : inDigits(field).nullish()]);
+  const fields: Readonly<Record<string, z.ZodType>> = { next_marker: z.string().nullable(), ...schema.shape };
+  const shape: Record<string, z.ZodType> = { ...others, entries: z.array(readableEntry(typed(element))) };
+  for (const [name, field] of Object.entries(fields)) {
+    if (PAGING_FIELDS.has(name)) shape[name] = name === 'total_count' ? inDigits(field) : inDigits(field).nullish();
+  }
   const { limit, offset } = schema.shape;
-  const shape = { ...others, ...Object.fromEntries(paging), entries: z.array(readableEntry(typed(element))) };
-  return schema.clone({ ...schema.def, shape }).transform((read): ReadPage => {
-    const all = read.entries as readonly unknown[];
+  return z.looseObject(shape).transform((read): ReadPage => {
+    const all = read['entries'] as readonly unknown[];
     const entries = all.filter((entry) => entry !== LEFT_OUT);
     const left_out = all.length - entries.length;
     return {
       ...read,
-      ...(limit instanceof z.ZodNumber && { limit: read.limit ?? Math.max(1, all.length) }),
-      ...(offset instanceof z.ZodNumber && { offset: read.offset ?? 0 }),
+      ...(limit instanceof z.ZodNumber && { limit: read['limit'] ?? Math.max(1, all.length) }),
+      ...(offset instanceof z.ZodNumber && { offset: read['offset'] ?? 0 }),
       // Some services end a list with an empty marker.
-      ...(read.next_marker === '' && { next_marker: null }),
+      ...(read['next_marker'] === '' && { next_marker: null }),
       entries,
       ...(left_out > 0 && { left_out }),
     };
