@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { thisComputer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { type MountTable, mountTable } from '../../support/files/mount-table.ts';
+import { newQuickFolder } from '../../support/files/quick-folder.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
 /** Folders of the same disk that are mounted inside the root: renames stand in for them, and a list of mounts as the system writes it. */
@@ -13,7 +13,7 @@ let device: EngineDevice;
 let home: string;
 let table: MountTable;
 beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'tandem-mounted-'));
+  home = await newQuickFolder('tandem-mounted-');
   table = await mountTable(home);
   world = await openSharingWorld();
   device = await world.device(world.ann, { computer: () => ({ ...thisComputer(), mountTable: table.path }) });
