@@ -13,7 +13,7 @@ export function AttentionRow({
   type: Parameters<typeof FileIcon>[0]['type'];
   title: string;
   facts: readonly (string | null)[];
-  /** The buttons, and what is below them. */
+  /** The buttons and the text below them. */
   children: ReactNode;
 }): ReactNode {
   return (

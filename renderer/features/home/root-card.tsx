@@ -50,7 +50,7 @@ const AddLink = (): ReactNode => (
   </LinkButton>
 );
 
-/** Also a drop target, where the host knows the path of what is dropped. */
+/** Also a drop target if the host knows the path of the dropped files. */
 const AddCard = (): ReactNode => (
   <li className="flex">
     <a

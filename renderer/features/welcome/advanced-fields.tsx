@@ -11,7 +11,7 @@ type Advanced = {
   readonly uploadUrl: string;
 };
 
-/** How to sign in to a service that does not know Tandem, or has its pages elsewhere. `given`: what is filled in. */
+/** Sign-in settings for a service that does not know Tandem or has its pages elsewhere. `given`: the current values. */
 export function useAdvanced() {
   const [clientId, setClientId] = useKeptText('connect.clientId', '');
   // A secret is not kept in the session storage.

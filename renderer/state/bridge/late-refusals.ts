@@ -3,7 +3,7 @@ import type { CommandRefused } from './bridge.ts';
 
 const LateRefusals = createContext<(error: CommandRefused) => void>(() => undefined);
 
-/** Receives the refusals that no page shows any more. */
+/** Receives refusals of actions after their page has closed. */
 export const LateRefusalsProvider = LateRefusals.Provider;
 
 /** For the refusal of an action: it is shown by the row, dialog or page that began the action, and reported if that is gone before the answer. */

@@ -37,7 +37,7 @@ export function useCollaborations(item: Pick<Item, 'type' | 'id'>, isWhole = fal
     read: reader(item, { limit: PAGE_SIZE }),
   });
   const { seen } = list;
-  // What nobody scrolls is read again from its start.
+  // A list that nobody scrolls is read again from its start.
   useEffect(() => seen(0), [seen]);
   return list;
 }

@@ -56,7 +56,7 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
       runs.now()?.answer(key, choice);
     },
     cancel(key) {
-      // Whoever sends an upload says how it is.
+      // The sender of an upload reports its state.
       if (paths.now()?.cancel(key) === true) return;
       change(key, () => ({ state: 'cancelled', asking: 0 }));
       runs.now()?.cancel(key);

@@ -33,7 +33,7 @@ export type StepsOn = {
     readonly onCopy: (item: Item | undefined) => void;
   };
   readonly steps: readonly RowAct[];
-  /** The selection bar covers the head of the list, or what is above its tiles. */
+  /** The selection bar covers the head of the list, or the space above the tiles. */
   readonly isBarShown: boolean;
   /** The selection bar and the menu, next to the rows. */
   readonly drawn: ReactNode;

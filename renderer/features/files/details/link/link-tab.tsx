@@ -15,7 +15,7 @@ import { type LinkRequest, newLink, type SharedLink, setLink } from './set-link.
 
 type Access = keyof typeof texts.files.linkAccesses;
 
-/** What the link allows beyond viewing is among its advanced settings. */
+/** Permissions beyond viewing are among the advanced settings. */
 const accessOptions = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
   id,
   label: texts.files.linkAccesses[id],

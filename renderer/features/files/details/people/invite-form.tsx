@@ -42,7 +42,7 @@ const wideField =
 const narrowField =
   '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:-outline-offset-1';
 
-/** What is known of whom the text names. */
+/** The person named by the text, as far as it is known. */
 function useInvitee(text: string, suggested: KnownPerson | null) {
   const isPrivate = useStatus(({ account }) => isPrivateAddress(account.baseUrl)) === true;
   const { people, isPending, error } = usePeopleNamed(text);

@@ -45,7 +45,7 @@ export function useStanding(
 export const rolesToGive = ({ isOwning }: Standing): readonly RoleOption[] =>
   isOwning ? roles : roles.filter(({ id }) => id !== 'co-owner');
 
-/** What the service lets the user change of one collaboration. */
+/** The changes of one collaboration that the service allows this user. */
 export function changesOf(
   { id, role, accessible_by: by }: Collaboration,
   standing: Standing,
