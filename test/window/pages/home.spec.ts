@@ -141,7 +141,7 @@ test('each problem of Home says in which folder it is, and names the item alone'
   await expect(problems).toContainText([
     '“plan.txt” is open in another programDocuments · Close it there and it will sync. Next try: 14:20.',
     '“plan.txt” is open in another programDocuments / Letters / 2026 · Close it there and it will sync. Next try: 14:20.',
-    '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\Documents / plans · Rename it',
+    '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\Documents / plans',
   ]);
 });
 
