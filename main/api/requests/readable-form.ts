@@ -6,10 +6,10 @@ import { standIns } from './stand-ins.ts';
 type ReadPage = { readonly entries: readonly unknown[]; readonly left_out?: number };
 
 /**
- * The operation with the forms of its answers as lenient as a page or a command can bear: an odd field that nobody needs, or an entry of a type that only
- * another service has, must not cost all others. A field that may be missing or null is so if it has another shape (except one about who may see the item), a required one has its stand-in, and an
- * entry of an unknown type is left out and counted. Anything else is an error that names its field. Our own service's answers are checked
- * against the contract, in its tests.
+ * The operation with the forms of its answers as lenient as a page or a command can bear: an odd field that nobody needs, or an entry of a type
+ * that only another service has, must not cost all others. A field that may be missing or null is so if it has another shape (except one about
+ * who may see the item), a required one has its stand-in, and an entry of an unknown type is left out and counted. Anything else is an error
+ * that names its field. Our own service's answers are checked against the contract, in its tests.
  */
 export function readableOperation<O extends Operation>(operation: O): O {
   const answers = Object.entries(operation.answers).map(([status, answer]): [string, Answer] => [
