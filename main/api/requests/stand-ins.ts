@@ -16,8 +16,8 @@ const allOf = (permissions: z.ZodObject): StandIns =>
   Object.fromEntries(Object.keys(permissions.shape).map((right) => [right, true]));
 
 /**
- * Values for required fields that another service leaves out or (unless it is a link's password) sends in another shape, where the rest is worth showing: a person
- * without a login still has a name, and a shared link without counters still has a URL.
+ * Values for required fields that another service leaves out or (unless it is a link's password) sends in another shape, where the rest is worth
+ * showing: a person without a login still has a name, and a shared link without counters still has a URL.
  */
 export const standIns: ReadonlyMap<z.ZodType, StandIns> = new Map<z.ZodType, StandIns>([
   [userMini, { name: '', login: '' }],
