@@ -113,7 +113,7 @@ test('a chosen mention of one of two namesakes is still that person after anothe
   await box.pressSequentially('please look');
   await openTab(panel, 'Activity');
   await openTab(panel, 'Comments');
-  await expect(box).toHaveValue('@Sam Lee please look');
+  await expect(box).toHaveValue('@Sam Lee (sam12@harbour.studio) please look');
   await box.press('Control+Enter');
   await expect(box).toHaveValue('');
   // Typed by hand, the name may be that of either.
