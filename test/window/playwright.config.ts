@@ -7,7 +7,8 @@ export default defineConfig({
   snapshotPathTemplate: '../../docs/screenshots/{arg}{ext}',
   outputDir: '../../test-results/window',
   fullyParallel: true,
-  workers: 2,
+  // A window waits for its timers and frames a good part of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A loaded machine shows each state later, and the longest lists much later.

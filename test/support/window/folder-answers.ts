@@ -132,6 +132,8 @@ export function folderOf(
       listFileCollaborations: () => ({ entries: [], limit: 100, next_marker: null }) as never,
       listFolderCollaborations: () => ({ entries: [], limit: 100, next_marker: null }) as never,
       listFolderItems: () => ({ entries: [...entries], limit: 1000, next_marker: null }) as never,
+      // A word that stands long enough is also searched for below the folder.
+      search: () => ({ type: 'search_results_items', entries: [], total_count: 0, limit: 200, offset: 0 }) as never,
     },
   };
 }

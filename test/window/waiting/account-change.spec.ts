@@ -145,6 +145,7 @@ test('Files keep the search word, and sort, when the service says only later who
   await search.fill('Ann');
   await become(bridge, ann);
   await expect(search).toHaveValue('Ann');
+  await expect.poll(() => bridge.asked.some(({ name }) => name === 'search')).toBe(true);
   await search.fill('');
   const size = page.getByRole('columnheader', { name: 'Size' });
   await size.getByRole('button').click();
