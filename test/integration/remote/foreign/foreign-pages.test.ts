@@ -111,6 +111,10 @@ describe('a folder of several pages is listed to its end', () => {
     ['has a limit as text', (page) => ({ ...page, limit: String(page.limit) })],
     ['has an empty marker at the end', (page) => ({ ...page, next_marker: page.next_marker ?? '' })],
     ['omits the marker at the end', ({ next_marker, ...page }) => (next_marker ? { ...page, next_marker } : page)],
+    [
+      'knows no markers',
+      ({ next_marker, ...page }) => (next_marker === undefined ? page : { ...page, total_count: 1002, offset: 0 }),
+    ],
   ])('if its service %s', async (_, bend) => {
     const folder = service.add('folder', { name: 'in', parentId: '0' });
     for (let index = 0; index < 1001; index += 1) service.add('file', { name: `${index}`, parentId: folder });
