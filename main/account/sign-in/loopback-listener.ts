@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { builtInClient } from '../../../contract/oauth.ts';
 import { SignInError } from './authorization-server.ts';
 import { type LastPages, lastPages } from './last-page.ts';
+import type { RedirectPort } from './redirect-port.ts';
 
 // Importing `node:http` would load Node's own copy of undici for three of its names, which costs 14 MB permanently.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -38,8 +40,11 @@ export interface LoopbackListener {
   close(): Promise<void>;
 }
 
-/** Listens on a free port of the loopback address. */
-export async function listenOnLoopback(): Promise<LoopbackListener> {
+/**
+ * Listens on a port of the loopback address; on a free one unless told.
+ * @throws `SignInError` if another program has the port that is required.
+ */
+export async function listenOnLoopback(wanted: RedirectPort = null): Promise<LoopbackListener> {
   let waiting: Waiting | null = null;
   const begin = createBeginning();
   /** Connections without a complete request. Browsers open some ahead, and any program on this computer can. */
@@ -73,10 +78,7 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     silent.add(socket);
     socket.once('close', () => silent.delete(socket));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  await listenOn(server, wanted);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The listener has no port.');
   const origin = `http://127.0.0.1:${address.port}`;
@@ -98,6 +100,24 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
         for (const socket of silent) socket.destroy();
       }),
   };
+}
+
+async function listenOn(server: Server, wanted: RedirectPort): Promise<void> {
+  const listening = once(server, 'listening');
+  server.listen(wanted?.port ?? 0, '127.0.0.1');
+  try {
+    await listening;
+  } catch (error) {
+    if (wanted === null) throw error;
+    if (wanted.isRequired) {
+      throw new SignInError(
+        'sign_in_failed',
+        { code: 'redirect_port_taken', args: { port: wanted.port } },
+        { cause: error },
+      );
+    }
+    await listenOn(server, null);
+  }
 }
 
 type Waiting = {

@@ -1,8 +1,9 @@
-import { builtInClient, loopbackRedirectUri } from '../../../contract/oauth.ts';
+import { builtInClient } from '../../../contract/oauth.ts';
 import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
 import { AccountError } from '../find-account.ts';
 import { knownService } from '../known-services.ts';
 import type { SignInClient } from '../tokens/login-tokens.ts';
+import { registeredRedirectUri } from './redirect-port.ts';
 
 /** What the person entered about the client; null: nothing. */
 export type GivenClient = { readonly clientId: string | null; readonly clientSecret: string | null };
@@ -24,7 +25,7 @@ export function signInClient(baseUrl: string, given: GivenClient, last: LastClie
   }
   if (knownService(baseUrl) !== null && (clientId === null || clientSecret === undefined)) {
     const { host } = new URL(baseUrl);
-    throw unusable({ code: 'client_missing', args: { host, redirectUri: loopbackRedirectUri } });
+    throw unusable({ code: 'client_missing', args: { host, redirectUri: registeredRedirectUri } });
   }
   if (clientId === null && clientSecret !== undefined) throw unusable({ code: 'client_id_missing', args: {} });
   const id = clientId ?? builtInClient.id;

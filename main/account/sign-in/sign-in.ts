@@ -10,6 +10,7 @@ import {
   type SignInPlace,
 } from './authorization-server.ts';
 import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
+import { redirectPortOf } from './redirect-port.ts';
 
 /** Where a sign-in begins. */
 export type SignInAddresses = {
@@ -43,7 +44,7 @@ const PATIENCE_MS = 10 * 60_000;
  * @throws `SignInError`, and the signal's reason.
  */
 export async function signIn(options: SignIn): Promise<LoginTokens> {
-  const listener = await listenOnLoopback();
+  const listener = await listenOnLoopback(redirectPortOf(options.client.clientId, options.service.baseUrl));
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const signal = AbortSignal.any([options.signal, patience]);
   try {

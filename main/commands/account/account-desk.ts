@@ -1,6 +1,6 @@
-import { loopbackRedirectUri } from '../../../contract/oauth.ts';
 import type { CommandInput, CommandResult } from '../../../preload/ipc/commands.ts';
 import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
+import { registeredRedirectUri } from '../../account/sign-in/redirect-port.ts';
 import { notSupportedHere } from '../results.ts';
 
 /** Manages this computer's account: sign in, start, sign out. */
@@ -29,7 +29,7 @@ export function fixedAccount(account: { readonly baseUrl: string; readonly folde
       baseUrl,
       canStartPrivate: false,
       suggestedFolder: folder,
-      redirectUri: loopbackRedirectUri,
+      redirectUri: registeredRedirectUri,
       signIn: { state: 'none' },
     }),
     check: elsewhere,

@@ -1,4 +1,4 @@
-import { builtInClient, loopbackRedirectUri } from '../../../contract/oauth.ts';
+import { builtInClient } from '../../../contract/oauth.ts';
 import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
 import { AccountRecord, accountKey, readAccount, type ServiceAddress, shownUrl } from '../../account/account-record.ts';
 import { checkAddress } from '../../account/check-address.ts';
@@ -6,6 +6,7 @@ import { AccountError, addressOf } from '../../account/find-account.ts';
 import { knownService } from '../../account/known-services.ts';
 import { type KnownPerson, keepPerson } from '../../account/person.ts';
 import { type FoundSecrets, findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { registeredRedirectUri } from '../../account/sign-in/redirect-port.ts';
 import type { SignInAddresses } from '../../account/sign-in/sign-in.ts';
 import { createSignInDesk, type SignInDesk } from '../../account/sign-in/sign-in-desk.ts';
 import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
@@ -140,7 +141,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
       baseUrl: seat.opened?.composed.connection.address.baseUrl ?? null,
       canStartPrivate: startPrivate !== null,
       suggestedFolder,
-      redirectUri: loopbackRedirectUri,
+      redirectUri: registeredRedirectUri,
       signIn: standing(),
     }),
     check: (address) => checkTyped(address, proxyFor(options.settings, options.systemProxy)),

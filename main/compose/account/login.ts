@@ -42,6 +42,9 @@ import { proxyOf } from './proxy-for.ts';
 /** `tandem login`: signs in through the browser, identifies the person, and stores the account and its tokens. */
 export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, clientSecretFile, signInUrl, signal } = request;
+  if (clientId === '') {
+    throw new AccountError('usage', '--client-id is empty.', 'Enter the client ID that the service gave you.');
+  }
   const account = { ...flags.account, signInUrl: signInUrl ?? undefined };
   const address = addressFor(account, await readAccount(flags.state));
   const clientSecret = clientSecretFile === null ? null : await readClientSecret(clientSecretFile);

@@ -30,6 +30,8 @@ export type AccountRefusalArgs = {
   readonly client_refused: { readonly why: string };
 
   // The sign-in in the browser.
+  /** Another program has the port of the redirect URI. */
+  readonly redirect_port_taken: { readonly port: number };
   readonly sign_in_timed_out: Nothing;
   readonly sign_in_link_taken: Nothing;
   readonly sign_in_not_renewable: Nothing;

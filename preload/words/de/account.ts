@@ -76,6 +76,11 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     says: 'Die Anmeldung wurde in zwei Browsern geöffnet, vielleicht von jemand anderem an diesem Computer.',
     fix: SIGN_IN_AGAIN,
   },
+  redirect_port_taken: {
+    says: ({ port }) =>
+      `Der Dienst leitet an Port ${port} dieses Computers zurück, den ein anderes Programm verwendet.`,
+    fix: 'Beenden Sie dieses Programm, vielleicht die Anmeldung eines anderen Benutzers, und melden Sie sich dann noch einmal an.',
+  },
   sign_in_timed_out: { says: 'Innerhalb von 10 Minuten hat sich niemand angemeldet.', fix: SIGN_IN_AGAIN },
   sign_in_not_renewable: {
     says: 'Der Dienst hat eine Anmeldung erteilt, die sich nicht erneuern lässt.',

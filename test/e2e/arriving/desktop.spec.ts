@@ -104,7 +104,7 @@ const account = {
   baseUrl: 'http://127.0.0.1:1/2.0',
   canStartPrivate: true,
   suggestedFolder: '/home/ann/Tandem',
-  redirectUri: 'http://127.0.0.1/callback',
+  redirectUri: 'http://127.0.0.1:28257/callback',
   signIn: { state: 'none' },
 };
 const done = Object.fromEntries(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accountKey, readAccount, writeAccount } from '../../../main/account/account-record.ts';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
+import { registeredRedirectUri } from '../../../main/account/sign-in/redirect-port.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { terminalHost } from '../../../main/cli/terminal/terminal-host.ts';
 import { closeLogin } from '../../../main/compose/account/login.ts';
@@ -157,7 +158,7 @@ test.each([
 );
 
 test('a service that signs in only its own applications is refused without one', async () => {
-  const message = { code: 'client_missing', args: { host: 'api.box.com', redirectUri: 'http://127.0.0.1/callback' } };
+  const message = { code: 'client_missing', args: { host: 'api.box.com', redirectUri: registeredRedirectUri } };
   const answer = await call('account.signIn', { baseUrl: 'https://api.box.com/2.0', clientId: 'id' });
   expect(answer).toMatchObject({ ok: false, error: { message } });
 });

@@ -89,7 +89,7 @@ const account: Account = {
   baseUrl: 'https://files.example.com/2.0',
   canStartPrivate: true,
   suggestedFolder: '/home/ann/Tandem',
-  redirectUri: 'http://127.0.0.1/callback',
+  redirectUri: 'http://127.0.0.1:28257/callback',
   signIn: { state: 'none' },
 };
 

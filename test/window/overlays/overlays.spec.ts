@@ -265,7 +265,7 @@ const none = {
   baseUrl: null,
   canStartPrivate: true,
   suggestedFolder: '/home/ann/Tandem',
-  redirectUri: 'http://127.0.0.1/callback',
+  redirectUri: 'http://127.0.0.1:28257/callback',
   signIn: { state: 'none' },
 } as const;
 const waiting = {

@@ -53,7 +53,7 @@ for (const [where, size] of [
         baseUrl: 'https://files.example.com/2.0',
         canStartPrivate: true,
         suggestedFolder: '/home/ann/Tandem',
-        redirectUri: 'http://127.0.0.1/callback',
+        redirectUri: 'http://127.0.0.1:28257/callback',
         signIn: { state: 'hidden' },
       }),
       'account.readSignIn': () => ({}),

@@ -18,7 +18,7 @@ test('an address is ticked as soon as its service answers, and no longer when it
       baseUrl: null,
       canStartPrivate: true,
       suggestedFolder: '/home/ann/Tandem',
-      redirectUri: 'http://127.0.0.1/callback',
+      redirectUri: 'http://127.0.0.1:28257/callback',
       signIn: { state: 'none' },
     }),
     'account.check': () => ({
@@ -57,7 +57,7 @@ test('a service that signs in only its own applications asks for their ID and se
   const none = { state: 'none' } as const;
   const signIn = () => (isWaiting ? ({ state: 'waiting', baseUrl: found.baseUrl, url } as const) : none);
   bridge.answer({
-    'account.get': () => ({ ...account, redirectUri: 'http://127.0.0.1/callback', signIn: signIn() }),
+    'account.get': () => ({ ...account, redirectUri: 'http://127.0.0.1:28257/callback', signIn: signIn() }),
     'account.check': ({ address }) => ({ ...found, needsClient: address === 'api.box.com' }),
     'account.signIn': () => {
       isWaiting = true;
@@ -76,7 +76,7 @@ test('a service that signs in only its own applications asks for their ID and se
   await expect(id).toBeHidden();
   await address.fill('api.box.com');
   await expect(id).toBeVisible();
-  await expect(page.getByText('http://127.0.0.1/callback')).toBeVisible();
+  await expect(page.getByText('http://127.0.0.1:28257/callback')).toBeVisible();
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });
   await bothSchemesAreSound(page);

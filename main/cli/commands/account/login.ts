@@ -1,4 +1,5 @@
-import { builtInClient, loopbackRedirectUri } from '../../../../contract/oauth.ts';
+import { builtInClient } from '../../../../contract/oauth.ts';
+import { registeredRedirectUri } from '../../../account/sign-in/redirect-port.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import type { CommonFlags } from '../../words/common-flags.ts';
 
@@ -50,7 +51,7 @@ export function loginCommand(openLogin: OpenLogin): Command {
       'client-id': {
         type: 'string',
         value: 'ID',
-        help: `client ID registered at the service with the redirect URI ${loopbackRedirectUri} (default: that of your sign-in until you sign out, or ${builtInClient.id})`,
+        help: `client ID registered at the service with the redirect URI ${registeredRedirectUri} (default: that of your sign-in until you sign out, or ${builtInClient.id})`,
       },
       'client-secret-file': {
         type: 'string',

@@ -29,7 +29,7 @@ export const connecting: Answers = {
     baseUrl: null,
     canStartPrivate: true,
     suggestedFolder: newFolder,
-    redirectUri: 'http://127.0.0.1/callback',
+    redirectUri: 'http://127.0.0.1:28257/callback',
     signIn: { state: 'none' },
   }),
   'account.check': () => ({ ...service, needsClient: false }),

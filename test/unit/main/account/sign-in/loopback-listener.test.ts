@@ -168,3 +168,17 @@ test('a second browser, of another user who saw the URL, is refused, and ends th
     await listener.close();
   }
 });
+
+test('the wanted port is used; if it is taken, another one, or none if it is required', async () => {
+  const first = await listenOnLoopback();
+  const port = Number(new URL(first.redirectUri).port);
+  const another = await listenOnLoopback({ port, isRequired: false });
+  expect(new URL(another.redirectUri).port).not.toBe(String(port));
+  await another.close();
+  const says = { code: 'redirect_port_taken', args: { port } };
+  await expect(listenOnLoopback({ port, isRequired: true })).rejects.toMatchObject({ code: 'sign_in_failed', says });
+  await first.close();
+  const wanted = await listenOnLoopback({ port, isRequired: true });
+  expect(wanted.redirectUri).toBe(first.redirectUri);
+  await wanted.close();
+});

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { builtInClient, loopbackRedirectUri } from '../../../../../contract/oauth.ts';
+import { builtInClient } from '../../../../../contract/oauth.ts';
 import { addressOf } from '../../../../../main/account/find-account.ts';
 import { authorizationServerOf } from '../../../../../main/account/sign-in/authorization-server.ts';
+import {
+  REGISTERED_PORT,
+  redirectPortOf,
+  registeredRedirectUri,
+} from '../../../../../main/account/sign-in/redirect-port.ts';
 import { signInClient } from '../../../../../main/account/sign-in/sign-in-client.ts';
 
 const own = 'https://files.example.com/2.0';
@@ -45,7 +50,7 @@ test('a secret without an ID is refused', () => {
 test.each([nothing, { ...nothing, clientId: 'a' }])(
   'at a service that knows no client of ours, anything less than an ID and a secret is refused',
   (given) => {
-    const remedy = expect.stringMatching(`${loopbackRedirectUri}.*--client-id.*--client-secret-file`);
+    const remedy = expect.stringMatching(`${registeredRedirectUri}.*--client-id.*--client-secret-file`);
     expect(() => signInClient(box, given, null)).toThrow(expect.objectContaining({ code: 'usage', remedy }));
     expect(signInClient(box, nothing, last)).toEqual(last);
   },
@@ -64,4 +69,11 @@ test('the addresses of a known service follow from its base URL, unless others a
     'https://up.example.com/2.0',
     'https://in.example.com/a',
   ]);
+});
+
+test('a registered client is led back to the port that it was registered with; elsewhere than at a known service, another one will do', () => {
+  expect(redirectPortOf(builtInClient.id, own)).toBeNull();
+  expect(redirectPortOf('a', own)).toEqual({ port: REGISTERED_PORT, isRequired: false });
+  expect(redirectPortOf('a', box)).toEqual({ port: REGISTERED_PORT, isRequired: true });
+  expect(registeredRedirectUri).toBe(`http://127.0.0.1:${REGISTERED_PORT}/callback`);
 });

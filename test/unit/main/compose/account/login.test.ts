@@ -91,16 +91,18 @@ test('with the private account, tandem login asks which service to sign in to', 
   expect(said).toEqual([]);
 });
 
-test('an empty name of the client secret file is refused before the browser opens', async () => {
+test.each([
+  ['name of the client secret file', { clientId: 'tandem', clientSecretFile: '' }, '--client-secret-file is empty.'],
+  ['client ID', { clientId: '' }, '--client-id is empty.'],
+])('an empty %s is refused before the browser opens', async (_, given, message) => {
   const none = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
   const flags = { state, account: none, json: false, quiet: false, logLevel: 'warn' } as const;
   const said: string[] = [];
   const say = (sentence: string) => void said.push(sentence);
-  const given = { ...nothingGiven, clientId: 'tandem', clientSecretFile: '' };
-  const request = { ...given, say, mayOpenBrowser: false, signal: AbortSignal.timeout(2_000) };
+  const request = { ...nothingGiven, ...given, say, mayOpenBrowser: false, signal: AbortSignal.timeout(2_000) };
   await expect(openLogin(flags, request)).rejects.toMatchObject({
     code: 'usage',
-    message: '--client-secret-file is empty.',
+    message,
   });
   expect(said).toEqual([]);
 });
