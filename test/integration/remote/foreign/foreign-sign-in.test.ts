@@ -112,7 +112,7 @@ test('a secret that the service replaced is named as the reason, and a new one t
 
 test("a sign-in that can't succeed is refused before the browser opens", async () => {
   const known = await tandem(['login', '--state', state, '--base-url', 'https://api.box.com/2.0']);
-  expect([known.code, known.stderr]).toEqual([1, expect.stringContaining('http://127.0.0.1/callback')]);
+  expect([known.code, known.stderr]).toEqual([1, expect.stringContaining('http://127.0.0.1:28257/callback')]);
   const missing = ['--client-id', 'id', '--client-secret-file', join(home, 'missing')];
   const unread = await tandem(['login', '--state', state, ...atService(), ...missing]);
   expect([unread.code, unread.stderr]).toEqual([1, expect.stringContaining('missing cannot be read (ENOENT)')]);
