@@ -64,13 +64,13 @@ export async function openTab(within: Page | Locator, name: string): Promise<voi
   const page = 'page' in within ? within.page() : within;
   await within.getByRole('tab').first().waitFor();
   await expect(async () => {
-    if ((await tab.count()) > 0) return tab.click({ timeout: 1_000 });
+    if ((await tab.count()) > 0) return tab.click({ timeout: 10_000 });
     const entry = page.getByRole('menuitem', { name });
     // An attempt that took too long may have left the menu open, with the rest of the page inert below it.
     if ((await entry.count()) === 0) {
-      await within.getByRole('button', { name: english.actions.moreTabs }).click({ timeout: 1_000 });
+      await within.getByRole('button', { name: english.actions.moreTabs }).click({ timeout: 10_000 });
     }
-    await entry.click({ timeout: 1_000 });
-    await tab.waitFor({ timeout: 1_000 });
+    await entry.click({ timeout: 10_000 });
+    await tab.waitFor({ timeout: 10_000 });
   }).toPass();
 }
