@@ -17,8 +17,8 @@ import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
 
 type Version = ServiceAnswer<'listVersions'>['entries'][number];
 
-/** The maximum of one request. */
-const PART = 1_000;
+/** As many as are drawn at once. */
+const PART = 200;
 
 const usePastVersions = (fileId: string): List<Version> =>
   useList<Version>({

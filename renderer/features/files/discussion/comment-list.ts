@@ -2,8 +2,8 @@ import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
 import type { Comment } from './threads.ts';
 
-/** The maximum of one request. The newest part has between half and all of it, so that its start stays the same while comments arrive. */
-const PART = 1_000;
+/** As many as are drawn at once. The newest part has between half and all of it, so that its start stays the same while comments arrive. */
+const PART = 400;
 const STEP = PART / 2;
 
 /** The comments on a file and the answers to them, newest first. The service lists the oldest first, so the parts are read from the end. */
