@@ -163,6 +163,8 @@ const passing: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promi
     await page.keyboard.press('Delete');
     const toast = page.getByRole('alertdialog');
     await expect(toast).toContainText('Moved “plan.dwg” to Trash.');
+    // It stays for as long as the pointer is on it.
+    await toast.hover();
     return async () => {
       expect(await cutOff(toast)).toEqual([]);
       await toast.getByRole('button', { name: 'Dismiss' }).press('Enter');

@@ -20,6 +20,9 @@ test('a speed is saved as it is typed; one that is none says so, is not saved, a
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
+  const last = () => saved(bridge, 'bandwidth.set')().at(-1);
+  const unlimited = { bytesPerSecond: null, hours: [] };
+  await expect.poll(last).toEqual({ up: { ...unlimited, bytesPerSecond: 1_000_000 }, down: unlimited });
   await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
   await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
   await bandwidth.getByRole('button', { name: 'Add hours' }).click();
@@ -27,9 +30,8 @@ test('a speed is saved as it is typed; one that is none says so, is not saved, a
   await hours.getByText('Saturday').click();
   await expect(hours).toContainText('Monday to Saturday08:00 to 18:00 · Upload and download · at most 500 kB/s');
   const sixDays = { weekdays: [1, 2, 3, 4, 5, 6], fromMinute: 480, toMinute: 1080, bytesPerSecond: 500_000 };
-  const last = () => saved(bridge, 'bandwidth.set')().at(-1);
   const other = { bytesPerSecond: null, hours: [sixDays] };
-  await expect.poll(last).toEqual({ up: other, down: other });
+  await expect.poll(last).toEqual({ up: { ...other, bytesPerSecond: 1_000_000 }, down: other });
   await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('0.75');
   await expect.poll(last).toEqual({ up: { ...other, bytesPerSecond: 750_000 }, down: other });
   await expect(bandwidth).toContainText('Saved');
@@ -78,6 +80,9 @@ test('text that is typed stays when another window changes that setting', async 
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
+  const last = () => saved(bridge, 'bandwidth.set')().at(-1);
+  const unlimited = { bytesPerSecond: null, hours: [] };
+  await expect.poll(last).toEqual({ up: { ...unlimited, bytesPerSecond: 1_000_000 }, down: unlimited });
   await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
   const proxy = section(page, 'Network').getByLabel('Proxy URL');
   await proxy.fill('proxy');
