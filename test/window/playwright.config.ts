@@ -12,8 +12,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // A loaded machine shows each state later, and the longest lists much later.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/window.json' }]],
   use: {
     ...quietBrowser(),

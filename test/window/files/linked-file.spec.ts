@@ -24,7 +24,7 @@ test('a link to a file that is not loaded shows its details at once, reads on to
   await bridge.open('#/files?folder=11&file=1500');
   await expect(page.getByRole('complementary', details('file 001500.txt'))).toBeVisible();
   arrive();
-  await expect(row(page, 'file 001500.txt')).toBeInViewport({ timeout: 20_000 });
+  await expect(row(page, 'file 001500.txt')).toBeInViewport({ timeout: 60_000 });
   await expect(row(page, 'file 001500.txt')).toHaveAttribute('aria-selected', 'true');
   expect(serviceCalls(bridge).filter((name) => name === 'listFolderItems').length).toBeLessThan(5);
   // The keys continue from there.

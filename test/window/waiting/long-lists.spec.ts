@@ -22,7 +22,7 @@ test('the rest of a list that could not be read is read once Tandem is connected
   await page.keyboard.press('End');
   await expect.poll(reads).toBe(before + 1);
   await bridge.reconnect();
-  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 60_000 });
 });
 
 const refusal = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service is unreachable.' });
@@ -39,7 +39,7 @@ test('Files says why the rest of a folder is missing, and reads on after Try aga
   bridge.refuseNext('listFolderItems');
   await page.keyboard.press('End');
   await tryAgain(page);
-  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
+  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a refused part ends Select all with the reason, without a request after it', async ({ page, bridge }) => {
@@ -52,7 +52,7 @@ test('a refused part ends Select all with the reason, without a request after it
   expect(reads()).toBe(before + 1);
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByRole('toolbar', { name: '2,000 selected' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('toolbar', { name: '2,000 selected' })).toBeVisible({ timeout: 60_000 });
   await expect(refusal(page)).toHaveCount(0);
 });
 
