@@ -68,6 +68,7 @@ export const errorStatus = {
   user_too_many_concurrent_downloads: 429,
   enterprise_too_many_concurrent_downloads: 429,
   internal_server_error: 500,
+  content_unavailable: 503,
   unavailable: 503,
 } as const;
 

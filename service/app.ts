@@ -10,6 +10,7 @@ import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createArrivingBytes } from './domain/kernel/arriving-bytes.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
+import type { ContentFault } from './domain/kernel/content-fault.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createRetries } from './domain/kernel/retries.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
@@ -45,6 +46,8 @@ export interface OpenOverrides {
   readonly say?: (sentence: string) => void;
   /** Wraps the blob store with a counter. */
   readonly measured?: (blobs: BlobStore) => BlobStore;
+  /** Receives each content that a request could not read. */
+  readonly noteFault?: (fault: ContentFault) => void;
 }
 
 /** Maximum file size in bytes. */
@@ -102,6 +105,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     thumbnails,
     texts,
     unreadTexts: createRetries(),
+    noteFault: overrides.noteFault ?? (() => undefined),
     http,
     assemblies: createAssemblies(),
     arriving: createArrivingBytes(),

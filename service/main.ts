@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type DataLock, lockData } from './adapters/data-lock.ts';
 import { type OpenOverrides, type OpenService, openService } from './app.ts';
+import type { ContentFault } from './domain/kernel/content-fault.ts';
 import type { ServiceSettings } from './domain/service.ts';
 import { type BodyLimits, usualBodyLimits } from './http/limits/body-pace.ts';
 import { countRequests } from './http/limits/running-requests.ts';
@@ -63,7 +64,11 @@ export async function startService(
   const measured = (blobs: BlobStore) => countSpent(metrics.measured(blobs), spent);
   const access = lock === null ? 'shared' : 'alone';
   const say = (sentence: string) => log.warn(sentence);
-  const opening = openService(config.storage, { say, ...overrides, access, settings, measured });
+  const noteFault = (fault: ContentFault) => {
+    log.error(fault, 'a stored content could not be read');
+    metrics.noteFault(fault.fault);
+  };
+  const opening = openService(config.storage, { say, ...overrides, access, settings, measured, noteFault });
   const opened = await opening.catch((error: unknown) => {
     lock?.release();
     throw error;

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { KEY_HEADER, KEYS_ANNOUNCED_HEADER, parseKeysAnnounced, takesKey } from '../../contract/idempotency.ts';
 import type { AnswerOf, Method, Operation, SentRequestOf } from '../../contract/operation.ts';
 import { withdrawIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
+import { UNAVAILABLE_CONTENT_HEADER } from '../../contract/rules/unavailable-content.ts';
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import { findOutcome, isOutcomeUnknown, type Outcome, readSettled, settleForm } from './lost-answer.ts';
@@ -204,9 +205,8 @@ function openLine(options: ApiClientOptions) {
     });
     knowsKeys ||= parseKeysAnnounced(raw.headers[KEYS_ANNOUNCED_HEADER]) !== null;
     // The host of a content knows nothing of the account.
-    if (trusts(url.href) && isForAll(form, raw.status)) {
-      pace.slowDown(raw.status, retryAfterMs(raw.headers), pausesBefore);
-    }
+    const pause = trusts(url.href) ? pauseOf(form, raw) : null;
+    if (pause !== null) pace.slowDown(pause, retryAfterMs(raw.headers), pausesBefore);
     return raw;
   };
   /** One attempt, plus a second one if the token has expired. */
@@ -291,9 +291,13 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
   }
 }
 
-/** True if the answer concerns the whole account. A 429 through a shared link may be about wrong passwords of that link alone. */
-function isForAll(form: RequestForm, status: number): status is 429 | 503 {
-  return status === 503 || (status === 429 && !goesThroughLink(form));
+/**
+ * The status of a refusal that concerns the whole account. A 429 through a shared link may be about wrong passwords of that link alone, and the
+ * service marks a 503 about one content.
+ */
+function pauseOf(form: RequestForm, { status, headers }: RawAnswer): 429 | 503 | null {
+  if (status === 503) return headers[UNAVAILABLE_CONTENT_HEADER] === undefined ? status : null;
+  return status === 429 && !goesThroughLink(form) ? status : null;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Arrival } from './kernel/arrival.ts';
 import type { ArrivingBytes } from './kernel/arriving-bytes.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
 import type { ClockTrust } from './kernel/clock-trust.ts';
+import type { ContentFault } from './kernel/content-fault.ts';
 import type { JoinedUploads } from './kernel/joined-uploads.ts';
 import type { Report } from './kernel/report.ts';
 import type { Retries } from './kernel/retries.ts';
@@ -42,6 +43,8 @@ export interface Service {
   readonly texts: TextExtractor;
   /** Versions whose content could not be read for the search. */
   readonly unreadTexts: Retries;
+  /** Reports a content that could not be read to the operator. */
+  readonly noteFault: (fault: ContentFault) => void;
   /** Delivers webhook messages. */
   readonly http: HttpSender;
   /** Upload sessions that this process is assembling. */

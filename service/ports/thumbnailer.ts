@@ -21,8 +21,12 @@ export interface ThumbnailWish {
 
 export type ThumbnailFormat = 'png' | 'jpg';
 
-/** `later`: it is being drawn or queued, or could not be drawn this time. `none`: this content has no thumbnail. */
+/**
+ * `later`: it is being drawn or queued, or could not be drawn this time. `none`: this content has no thumbnail. `unreadable`: `open` or its
+ * bytes failed with `error`.
+ */
 export type Thumbnail =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array }
   | { readonly kind: 'later' }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly error: unknown };

@@ -258,7 +258,7 @@ export const downloadFile = operation({
     206: octetsWith(contentHeaders),
     302: emptyWith(locationHeader),
   },
-  errors: [...linkErrors, ...itemAccessErrors],
+  errors: [...linkErrors, ...itemAccessErrors, 'content_unavailable'],
   scope: downloadScopes,
 });
 
@@ -269,7 +269,7 @@ export const downloadFiles = operation({
   path: '/files/content',
   query: z.object({ files: contentReferences }),
   answers: { 200: { kind: 'json', schema: downloadedBatch } },
-  errors: [...itemAccessErrors, 'request_entity_too_large'],
+  errors: [...itemAccessErrors, 'request_entity_too_large', 'content_unavailable'],
   scope: downloadScopes,
 });
 

@@ -40,6 +40,12 @@ export const getThumbnail = operation({
     202: emptyWith(locationHeader.extend(retryAfterHeader.shape)),
     302: emptyWith(locationHeader),
   },
-  errors: ['invalid_parameter', 'not_found', 'trashed', 'access_denied_insufficient_permissions'],
+  errors: [
+    'invalid_parameter',
+    'not_found',
+    'trashed',
+    'access_denied_insufficient_permissions',
+    'content_unavailable',
+  ],
   scope: previewScopes,
 });

@@ -11,7 +11,7 @@ const IDLE_MS = 30_000;
 
 /** The drawing helper, started on demand. `draw` must not be called again before the previous call ends. */
 export interface Drawing {
-  /** `later`: the content could not be read or the helper failed, which says nothing about the content. */
+  /** `later`: the helper failed, which says nothing about the content. */
   draw(content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail>;
   /** False: sharp is not installed, so nothing can be drawn. */
   readonly isPossible: boolean;
@@ -76,9 +76,11 @@ async function drawIn(helper: DrawingHelper, content: DrawableContent, wish: Thu
     timer.refresh();
     await helper.send({ kind: 'end' });
     return await answered;
-  } catch {
-    // The content could not be read completely, or the helper has ended before it drew: its state is unknown.
-    return again;
+  } catch (error) {
+    // The helper waits for the rest of the content, or has ended before it drew: its state is unknown.
+    return error instanceof ReadFailed
+      ? { thumbnail: { kind: 'unreadable', error: error.cause }, isSpent: true }
+      : again;
   } finally {
     clearTimeout(timer);
     deadline.abort();
@@ -92,11 +94,22 @@ async function sendTo(
   signal: AbortSignal,
 ): Promise<void> {
   await helper.send({ kind: 'begin', wish });
-  for await (const bytes of await content.open()) {
+  for await (const bytes of bytesOf(content)) {
     signal.throwIfAborted();
     await helper.send({ kind: 'bytes', bytes });
   }
   signal.throwIfAborted();
+}
+
+/** The content could not be read; the cause says why. */
+class ReadFailed extends Error {}
+
+async function* bytesOf(content: DrawableContent): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await content.open();
+  } catch (cause) {
+    throw new ReadFailed('The content could not be read.', { cause });
+  }
 }
 
 function thumbnailIn(answer: DrawingAnswer | undefined): Thumbnail {

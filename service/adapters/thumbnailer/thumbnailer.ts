@@ -39,7 +39,8 @@ export function createThumbnailer(): Thumbnailer {
       async run() {
         hasBegun = true;
         const thumbnail = isClosed ? later : await drawing.draw(content, wish);
-        if (thumbnail.kind !== 'later') kept.put(key, thumbnail.kind === 'picture' ? thumbnail.bytes : null);
+        if (thumbnail.kind === 'picture') kept.put(key, thumbnail.bytes);
+        if (thumbnail.kind === 'none') kept.put(key, null);
         running.delete(key);
         resolve(thumbnail);
       },

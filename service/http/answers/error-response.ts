@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ErrorBody } from '../../../contract/resources/error.ts';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say, verbatim } from '../../../contract/rules/say.ts';
+import { UNAVAILABLE_CONTENT_HEADER } from '../../../contract/rules/unavailable-content.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable, BlobUnreadable } from '../../ports/blob-store.ts';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
@@ -27,6 +28,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (error instanceof Unauthorized) return sendUnauthorized(error, reply);
   const refusal = refusalOf(error, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (refusal.code === 'content_unavailable') reply.header(UNAVAILABLE_CONTENT_HEADER, 'true');
   // RFC 9110 15.5.6: list the methods that are allowed here.
   if (refusal.code === 'method_not_allowed') reply.header('allow', (allowedMethods(request.url) ?? []).join(', '));
   const body: ErrorBody = { ...errorBodyOf(refusal), request_id: request.id };

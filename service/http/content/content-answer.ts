@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Download } from '../../domain/tree/files/downloads/download-file.ts';
@@ -68,7 +68,7 @@ function bytesOf(
       ...(part === undefined ? {} : { 'content-range': `bytes ${start}-${end}/${content.sizeBytes}` }),
       'content-length': String(end - start + 1),
     },
-    open: () => openBytes(content, part),
+    open: async () => content.open(part),
     // The store knows the content by another tag, so it can't tell whether a condition holds.
     signedUrl: async () => (isConditional(asked) ? null : content.signedUrl(served, part)),
   };
@@ -83,11 +83,6 @@ function outside(sizeBytes: number): RefusedContent {
   const message = say`The range is outside of the content, which has ${sizeBytes} bytes.`;
   const headers = { 'content-range': `bytes */${sizeBytes}` };
   return { status: 416, headers, refusal: new Refusal('invalid_content_range', message) };
-}
-
-async function openBytes(content: Download, range?: ByteRange): Promise<Readable> {
-  const bytes = await content.open(range);
-  return bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
 }
 
 /** `Content-Disposition` of a download with any name (RFC 5987). */

@@ -63,9 +63,9 @@ export async function sendContent(
     const url = isHead || shown !== undefined ? null : await answer.signedUrl();
     if (url !== null) return reply.redirect(url, 302);
   }
+  // First, so that a refusal has no headers of the content.
+  const bytes = isHead || 'refusal' in answer || answer.status === 304 ? undefined : await answer.open();
   reply.code(answer.status).headers(answer.headers);
   if ('refusal' in answer) throw answer.refusal;
-  if (answer.status === 304) return reply.send();
-  reply.headers(shown ?? {});
-  return isHead ? reply.send() : reply.send(await answer.open());
+  return reply.headers(answer.status === 304 ? {} : (shown ?? {})).send(bytes);
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { say } from '../../../contract/rules/say.ts';
+import type { FaultKind } from '../../domain/kernel/content-fault.ts';
 import { within } from '../../domain/kernel/within.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
@@ -39,6 +40,8 @@ export interface Metrics {
   noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
   /** Records the start of a long poll, and returns a function that records its end. */
   noteListener(): () => void;
+  /** Counts a content that a request could not read. */
+  noteFault(fault: FaultKind): void;
   /** Also reports the load on a database server. */
   watchDatabase(load: () => DatabaseLoad): void;
   /** Wraps a blob store with counters. */
@@ -84,6 +87,12 @@ export function createMetrics(access: MetricsAccess): Metrics {
     labelNames: ['job'],
     registers,
   });
+  const faults = new Counter({
+    name: 'tandem_contents_unreadable_total',
+    help: 'Stored contents that a request could not read.',
+    labelNames: ['fault'],
+    registers,
+  });
   addProcessFigures(registry);
   const contents = contentCounters(registry);
   return {
@@ -102,6 +111,7 @@ export function createMetrics(access: MetricsAccess): Metrics {
       listeners.inc();
       return () => listeners.dec();
     },
+    noteFault: (fault) => faults.inc({ fault }),
     watchDatabase: (load) => addDatabaseFigures(registry, load),
     measured: contents,
   };

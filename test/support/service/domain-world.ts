@@ -76,6 +76,7 @@ export async function openDomainWorld(
     thumbnails: createThumbnailer(),
     texts: createTextExtractor(),
     unreadTexts: createRetries(),
+    noteFault: () => undefined,
     http: createHttpSender(settings.webhookAddresses ?? 'public'),
     assemblies: createAssemblies(),
     arriving: createArrivingBytes(),

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { type MetadataReads, MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { requireRevealed } from '../../access/reveal.ts';
-import { affectsOneContent } from '../../kernel/owns-contents.ts';
+import { openContent } from '../../kernel/open-content.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -127,31 +127,13 @@ async function recorded(service: Service, caller: Caller, batch: readonly FileEn
 }
 
 /**
- * Null if the store has lost the content, or cannot read its beginning, which must not keep the others from the caller. The first read
- * is awaited here, since nothing can be left out of an archive any more once its name is in there. If the whole store is unavailable, the
- * archive breaks: one that lacks files must not look complete.
+ * Null if this content alone cannot be read, which must not keep the others from the caller: nothing can be left out of an archive any
+ * more once its name is in there. If the whole store is unavailable, the archive breaks: one that lacks files must not look complete.
  */
 async function open(service: Service, { version }: FoundContent): Promise<Readable | null> {
-  const { blobId, sizeBytes } = version;
-  try {
-    const content = await service.blobs.open(blobId, undefined, sizeBytes);
-    const chunks = content[Symbol.asyncIterator]();
-    const bytes = Readable.from(withFirst(await chunks.next(), chunks), { objectMode: false });
-    // A generator that was not begun would leave the content open.
-    bytes.once('close', () => (content instanceof Readable ? content.destroy() : void chunks.return?.()));
-    // A later read may fail while nobody reads: the failure then meets the reader, and must not end the process.
-    bytes.on('error', () => undefined);
-    return bytes;
-  } catch (error) {
-    if (await patiently(service, async () => affectsOneContent(service, error))) return null;
-    throw error;
-  }
-}
-
-/** The chunks of a content of which the first one has been read. */
-async function* withFirst(
-  first: IteratorResult<Uint8Array>,
-  chunks: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
+  const { sizeBytes } = version;
+  const opened = await patiently(service, async () =>
+    refusedOr(async () => openContent(service, version, { sizeBytes })),
+  );
+  return opened instanceof Refusal ? null : opened;
 }

@@ -8,6 +8,7 @@ import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { migrate } from '../../../../service/cli/migrate.ts';
 import { restore } from '../../../../service/cli/storage.ts';
 import type { Caller, Service } from '../../../../service/domain/service.ts';
+import { downloadFile } from '../../../../service/domain/tree/files/downloads/download-file.ts';
 import { downloadFiles } from '../../../../service/domain/tree/files/downloads/download-files.ts';
 import { uploadFiles } from '../../../../service/domain/tree/files/upload-files.ts';
 import { createZipDownload } from '../../../../service/domain/tree/zip-downloads/create-zip-download.ts';
@@ -16,9 +17,9 @@ import { openZipDownload } from '../../../../service/domain/tree/zip-downloads/o
 import { collectOrphanBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { zipBytes } from '../../../../service/http/content/zip-bytes.ts';
-import { BlobStoreUnavailable, BlobUnreadable } from '../../../../service/ports/blob-store.ts';
+import { type BlobStore, BlobStoreUnavailable, BlobUnreadable } from '../../../../service/ports/blob-store.ts';
 import { zipEntries } from '../../../support/files/zip-entries.ts';
-import { bytesOf, openDomainWorld, putFile, readAll } from '../../../support/service/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, readAll, sha1Of } from '../../../support/service/domain-world.ts';
 
 /* One content that the disk can't read must not stop the work on all others. */
 
@@ -114,7 +115,7 @@ test('a batch of downloads brings the others', async () => {
   await using world = await newDamagedWorld();
   const { service, ann, broken, sound } = world;
   const contents = await downloadFiles(service, ann, [{ fileId: broken.id }, { fileId: sound.id }]);
-  expect(contents).toMatchObject([{ code: 'internal_server_error' }, { bytes: Buffer.from('sound') }]);
+  expect(contents).toMatchObject([{ code: 'content_unavailable' }, { bytes: Buffer.from('sound') }]);
 });
 
 /** The files that an archive of these contains, and its counts. */
@@ -146,6 +147,25 @@ test('an archive leaves them out and counts them, as it does contents of another
   };
   const ids = [broken.id, short.id, stuck.id, sound.id];
   expect(await zipped({ ...service, blobs }, ann, ids)).toEqual({ texts: ['sound'], counts: ['succeeded', 1, 3] });
+});
+
+test('a content that fails after its first bytes breaks the download, and is reported with its file and digest', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann@example.com');
+  const { id: fileId } = await putFile(world.service, ann, '0', 'file');
+  const faults: unknown[] = [];
+  const blobs: BlobStore = {
+    ...world.service.blobs,
+    open: async (blobId) =>
+      (async function* () {
+        yield Buffer.from('fi');
+        throw new BlobUnreadable(blobId, new Error('EIO'));
+      })(),
+  };
+  const service: Service = { ...world.service, blobs, noteFault: (fault) => void faults.push(fault) };
+  const content = await (await downloadFile(service, ann, { fileId })).open();
+  await expect(readAll(content)).rejects.toThrow(BlobUnreadable);
+  expect(faults).toMatchObject([{ fault: 'unreadable', fileId, sha1: sha1Of('file') }]);
 });
 
 test('while the disk with the contents is not mounted, an archive breaks, and a batch of downloads is unavailable', async () => {

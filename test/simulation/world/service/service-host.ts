@@ -223,6 +223,7 @@ function serviceOn(
     thumbnails: { draw: async () => ({ kind: 'none' }), close: async () => {} },
     texts: { extract: async () => '', close: async () => {} },
     unreadTexts: createRetries(),
+    noteFault: () => undefined,
     http: { objection: () => null, post: async () => ({ kind: 'ended' }), close: async () => {} },
     settings: {
       ...own,

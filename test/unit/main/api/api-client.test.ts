@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { uploadFile } from '../../../../contract/operations/items/files.ts';
+import { downloadFile, uploadFile } from '../../../../contract/operations/items/files.ts';
 import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/items/folders.ts';
 import { getUploadSession, uploadPart } from '../../../../contract/operations/items/upload-sessions.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
@@ -307,6 +307,15 @@ describe('attempts', () => {
     );
     await client.call(getCurrentUser, {});
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(9_000);
+  });
+
+  test('[E102] a 503 about one content holds nothing else back', async () => {
+    const refused = { status: 503, headers: { 'retry-after': '60', 'svc-unavailable-content': 'true' } };
+    const { client, slept } = await connect(({ path }) => (path.endsWith('/content') ? refused : { json: me }));
+    const download = client.call(downloadFile, { params: { file_id: '1' }, query: {}, headers: {} });
+    await expect(download).rejects.toMatchObject({ status: 503, retryAfterMs: 60_000 });
+    await client.call(getCurrentUser, {});
+    expect(slept).toEqual([]);
   });
 
   test.each([429, 503])('[E102] %s to eight requests in flight at once is one first pause', async (status) => {

@@ -80,8 +80,12 @@ describe('a passing fault leaves no content without a thumbnail:', () => {
   test('one that cannot be read is drawn as soon as it can', async () => {
     const thumbnailer = createThumbnailer();
     const content = contentOf(await picture());
-    const unreadable = async () => Promise.reject(new Error('The store is unavailable.'));
-    expect(await thumbnailer.draw({ ...content, open: unreadable }, wish, 'ann')).toEqual({ kind: 'later' });
+    const error = new Error('The store is unavailable.');
+    const unreadable = async () => Promise.reject(error);
+    expect(await thumbnailer.draw({ ...content, open: unreadable }, wish, 'ann')).toEqual({
+      kind: 'unreadable',
+      error,
+    });
     expect(await thumbnailer.draw(content, wish, 'ann')).toMatchObject({ kind: 'picture' });
     await thumbnailer.close();
   });

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { ByteRange, ServedAs } from '../../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import type { Revealed } from '../../../access/permissions/reveals.ts';
 import { requireRevealed } from '../../../access/reveal.ts';
+import { openContent } from '../../../kernel/open-content.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { type ItemUse, recordUse } from '../../../streams/uses/record-use.ts';
 import { readerOfVersion, requireVersion } from '../../versions/require-version.ts';
@@ -17,8 +19,11 @@ export interface Download {
   readonly sizeBytes: number;
   /** When the content was last modified, in milliseconds since the epoch. */
   readonly contentModifiedAt: number;
-  /** Opens the content after recording its use, unless it continues a recorded one; the range must be within the content. */
-  open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Opens the content after recording its use, unless it continues a recorded one; the range must be within the content.
+   * @throws as `openContent`.
+   */
+  open(range?: ByteRange): Promise<Readable>;
   /**
    * Instead of `open`: a URL on the store itself, good for a minute, after recording the use; null if the content passes through the service.
    * `range`: what the client will read there.
@@ -89,7 +94,7 @@ async function contentOf(
     contentModifiedAt,
     open: async (range) => {
       await recordRead(range);
-      return service.blobs.open(blobId, range);
+      return openContent(service, version, { range });
     },
     signedUrl: async (as, range) => {
       const url = sizeBytes < leastSignedBytes ? null : await service.blobs.signedUrl(blobId, as);

@@ -1,8 +1,7 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
-import { BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
-import { affectsOneContent } from '../../../kernel/owns-contents.ts';
+import { contentRefusal } from '../../../kernel/content-fault.ts';
 import { Refusal, refusedOr } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { recordUses } from '../../../streams/uses/record-use.ts';
@@ -85,19 +84,15 @@ export async function recordDownloads(service: Service, caller: Caller, found: r
   );
 }
 
-async function contentOf(service: Service, { itemId, version }: FoundContent): Promise<SmallContent | Refusal> {
+async function contentOf(service: Service, { version }: FoundContent): Promise<SmallContent | Refusal> {
   try {
     const chunks: Uint8Array[] = [];
     for await (const chunk of await service.blobs.open(version.blobId)) chunks.push(Uint8Array.from(chunk));
     return { sha1: version.sha1, bytes: Buffer.concat(chunks) };
   } catch (error) {
-    // Damage to one content must not keep the others from the caller.
-    if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
-    if (!(await affectsOneContent(service, error))) throw new BlobStoreUnavailable(error);
-    const message =
-      error instanceof BlobMissing
-        ? say`The content of file ${itemId} is missing on the service. Tell its operator.`
-        : say`The content of file ${itemId} is damaged on the service. Tell its operator.`;
-    return new Refusal('internal_server_error', message, { cause: error });
+    // A fault of one content must not keep the others from the caller.
+    const refusal = await contentRefusal(service, version, error);
+    if (refusal === null) throw error;
+    return refusal;
   }
 }

@@ -3,7 +3,11 @@ import type { Caller, Service } from '../../../service.ts';
 import { drawnFile } from './download-file.ts';
 
 /** The file name selects the placeholder if there is no thumbnail. */
-export type FileThumbnail = { readonly fileName: string; readonly sha1: string; readonly thumbnail: Thumbnail };
+export interface FileThumbnail {
+  readonly fileName: string;
+  readonly sha1: string;
+  readonly thumbnail: Exclude<Thumbnail, { readonly kind: 'unreadable' }>;
+}
 
 export type DrawThumbnail = ThumbnailWish & {
   readonly fileId: string;
@@ -11,7 +15,10 @@ export type DrawThumbnail = ThumbnailWish & {
   readonly isDrawable: (fileName: string) => boolean;
 };
 
-/** A thumbnail of a file's current content, for a caller who may preview it. */
+/**
+ * A thumbnail of a file's current content, for a caller who may preview it.
+ * @throws the error of a content that cannot be read.
+ */
 export async function drawThumbnail(
   service: Service,
   caller: Caller,
@@ -21,5 +28,6 @@ export async function drawThumbnail(
   const { fileName, sha1 } = content;
   if (!isDrawable(fileName)) return { fileName, sha1, thumbnail: { kind: 'none' } };
   const thumbnail = await service.thumbnails.draw(content, { format, side }, caller.user.id);
+  if (thumbnail.kind === 'unreadable') throw thumbnail.error;
   return { fileName, sha1, thumbnail };
 }
