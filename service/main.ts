@@ -9,7 +9,7 @@ import { type BodyLimits, usualBodyLimits } from './http/limits/body-pace.ts';
 import { countRequests } from './http/limits/running-requests.ts';
 import { usualStallMs } from './http/limits/stalled-receivers.ts';
 import { createServer } from './http/server.ts';
-import { createMetrics } from './http/status/metrics.ts';
+import { createMetrics, type Metrics } from './http/status/metrics.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { openDataFolder } from './open-storage.ts';
@@ -64,10 +64,7 @@ export async function startService(
   const measured = (blobs: BlobStore) => countSpent(metrics.measured(blobs), spent);
   const access = lock === null ? 'shared' : 'alone';
   const say = (sentence: string) => log.warn(sentence);
-  const noteFault = (fault: ContentFault) => {
-    log.error(fault, 'a stored content could not be read');
-    metrics.noteFault(fault.fault);
-  };
+  const noteFault = faultReporter(log, metrics);
   const opening = openService(config.storage, { say, ...overrides, access, settings, measured, noteFault });
   const opened = await opening.catch((error: unknown) => {
     lock?.release();
@@ -113,6 +110,13 @@ export async function startService(
   const uploadUrl = `${publicUrl}/upload/2.0`;
   const socket = config.listen.kind === 'socket' ? config.listen.path : null;
   return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, socket, opened, stop };
+}
+
+function faultReporter(log: Logger, metrics: Metrics): (fault: ContentFault) => void {
+  return (fault) => {
+    log.error(fault, 'a stored content could not be read');
+    metrics.noteFault(fault.fault);
+  };
 }
 
 /** Lets the requests in progress finish, for at most the grace period. */

@@ -40,7 +40,7 @@ export interface Metrics {
   noteJob(job: string, end: 'done' | 'failed', seconds: number): void;
   /** Records the start of a long poll, and returns a function that records its end. */
   noteListener(): () => void;
-  /** Counts a content that a request could not read. */
+  /** Counts a failed read of a content for a request. */
   noteFault(fault: FaultKind): void;
   /** Also reports the load on a database server. */
   watchDatabase(load: () => DatabaseLoad): void;
@@ -87,12 +87,6 @@ export function createMetrics(access: MetricsAccess): Metrics {
     labelNames: ['job'],
     registers,
   });
-  const faults = new Counter({
-    name: 'tandem_contents_unreadable_total',
-    help: 'Stored contents that a request could not read.',
-    labelNames: ['fault'],
-    registers,
-  });
   addProcessFigures(registry);
   const contents = contentCounters(registry);
   return {
@@ -111,7 +105,7 @@ export function createMetrics(access: MetricsAccess): Metrics {
       listeners.inc();
       return () => listeners.dec();
     },
-    noteFault: (fault) => faults.inc({ fault }),
+    noteFault: faultCounter(registry),
     watchDatabase: (load) => addDatabaseFigures(registry, load),
     measured: contents,
   };
@@ -184,6 +178,16 @@ function addUseFigures(registry: Registry, service: Service): void {
       },
     }),
   );
+}
+
+function faultCounter(registry: Registry): Metrics['noteFault'] {
+  const faults = new Counter({
+    name: 'tandem_contents_unreadable_total',
+    help: 'Reads of stored contents for a request that failed.',
+    labelNames: ['fault'],
+    registers: [registry],
+  });
+  return (fault) => faults.inc({ fault });
 }
 
 function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {

@@ -45,7 +45,10 @@ export function folderPermissions(standing: ShownStanding): FolderPermissions {
   };
 }
 
-/** The permissions of a file in a response. */
+/**
+ * The permissions of a file in a response. Another person's lock withholds only the download that it forbids: it is no right of a role, ends at
+ * its time without an event, and `lock` says who holds it.
+ */
 export function filePermissions(standing: ShownStanding): FilePermissions {
   const may = (action: Action) => can(standing, action);
   return {
