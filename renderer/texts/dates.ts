@@ -15,5 +15,5 @@ export function wireMoment(local: string): string | null {
   return local === '' ? null : utcMoment(new Date(local.includes('T') ? local : `${local}T00:00`).getTime());
 }
 
-/** Whole seconds have no fraction: other services of the format refuse any. Only the last moment of a day has one. */
+/** Whole seconds have no fraction: other services of the format refuse any. */
 export const utcMoment = (atMs: number): string => new Date(atMs).toISOString().replace('.000Z', 'Z');

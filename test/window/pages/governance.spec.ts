@@ -13,7 +13,7 @@ test('a legal hold lasts through its last day, and shows days', async ({ page, b
   await dialog.getByText('No end date', { exact: true }).click();
   await dialog.getByLabel('From', { exact: true }).fill('2026-01-01');
   await dialog.getByLabel('To', { exact: true }).fill('2026-12-31');
-  const period = { filter_started_at: '2026-01-01T00:00:00Z', filter_ended_at: '2026-12-31T23:59:59.999Z' };
+  const period = { filter_started_at: '2026-01-01T00:00:00Z', filter_ended_at: '2026-12-31T23:59:59Z' };
   bridge.answer({
     service: {
       listLegalHoldPolicies: () =>

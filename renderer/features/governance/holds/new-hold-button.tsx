@@ -53,9 +53,9 @@ function NewHoldDialog(steps: CreateSteps): ReactNode {
   );
 }
 
-/** From the start of the first day to the end of the last one; the service asks for missing values. */
+/** From the start of the first day to the last second of the last one; the service asks for missing values. */
 function betweenOf(from: string, to: string): { filter_started_at?: string; filter_ended_at?: string } {
-  const [start, end] = [wireMoment(from), to === '' ? null : wireMoment(`${to}T23:59:59.999`)];
+  const [start, end] = [wireMoment(from), to === '' ? null : wireMoment(`${to}T23:59:59`)];
   return {
     ...(start === null ? {} : { filter_started_at: start }),
     ...(end === null ? {} : { filter_ended_at: end }),

@@ -25,13 +25,18 @@ export function heldByTarget({ type, id }: LegalHoldTarget): ContentScope | null
   }
 }
 
-/** The period of an assignment: that of its policy, and only if the target is a user. */
+/**
+ * The period of an assignment: that of its policy, and only if the target is a user. Clients of the format state whole seconds, so the second in
+ * which a period ends belongs to it.
+ */
 export function heldBetween(policy: LegalHoldPolicyRecord, { type }: LegalHoldTarget): MadeBetween {
   const { isOngoing, filterStartedAt, filterEndedAt } = policy;
   const isOnPerson = type === 'user' || type === 'ownership';
   if (isOngoing || !isOnPerson || filterStartedAt === null || filterEndedAt === null) return null;
-  return { from: filterStartedAt, to: filterEndedAt };
+  return { from: filterStartedAt, to: filterEndedAt - (filterEndedAt % secondMs) + secondMs - 1 };
 }
+
+const secondMs = 1_000;
 
 /** True if an assignment also holds new content: for ongoing policies, and within a user's period. */
 export function takesIn(policy: LegalHoldPolicyRecord, target: LegalHoldTarget): boolean {

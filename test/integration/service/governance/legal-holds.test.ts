@@ -177,6 +177,23 @@ describe('legal hold assignments', () => {
     expect((await asCarol.get(`/files/${late?.id}`)).json.id).toBe(late?.id);
   });
 
+  test('of a person hold the whole second in which their time ends, which the format states without a fraction', async () => {
+    const end = '2026-12-31T23:59:59Z';
+    let now = Date.parse(end) + 500;
+    await using own = await startTestService({ clock: { now: () => now } });
+    const root = callerOf(own, own.person.token);
+    const [last] = (await root.upload({ name: 'last', parent: { id: '0' } }, 'a')).json.entries;
+    now = Date.parse(end) + 1_000;
+    await root.upload({ name: 'late', parent: { id: '0' } }, 'b');
+    const period = { filter_started_at: '2026-01-01T00:00:00Z', filter_ended_at: end };
+    const { json: policy } = await root.post('/legal_hold_policies', { policy_name: 'Case', ...period });
+    expect(Date.parse(String(policy.filter_ended_at))).toBe(Date.parse(end));
+    const assign_to = { type: 'user', id: own.person.id };
+    const assigned = await root.post('/legal_hold_policy_assignments', { policy_id: policy.id, assign_to });
+    const held = await root.get(`/legal_hold_policy_assignments/${assigned.json.id}/files_on_hold`);
+    expect(held.json.entries.map(({ id }) => id)).toEqual([last?.id]);
+  });
+
   test('list the files whose current version they hold, and the past versions, page by page', async () => {
     const file = await newFile();
     const assignment = await assign('file', file.id);
