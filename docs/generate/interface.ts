@@ -50,6 +50,9 @@ The service has no operations for the deprecated parts of the format, nor for th
 \`is_ai_enabled\`, \`can_shared_link_be_created\` and \`can_public_shared_link_be_created\` of a hub are settings for other services of the format.
 This one has no assistants and no shared links of hubs: it stores and returns them, and nothing depends on them.
 
+\`are_owners_notified\` and \`custom_notification_recipients\` of a retention policy name the people to notify before a retention ends. The
+format has no event for that notice, and this service sends no email, so it notifies no one. \`disposition_at\` of a file says when its retention ends.
+
 ## Every operation
 
 [every-operation.test.ts](../test/integration/authorisation/every-operation.test.ts) verifies the required rights of every operation for
