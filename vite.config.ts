@@ -45,8 +45,8 @@ export default defineConfig({
             // Bundle the first page into few files: forty small requests take longer than their contents.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'first', tags: ['$initial'] },
-            // What several pages share is one file, too: Files alone would ask for ninety. The catalogues stay out of it: the first script waits
-            // for them, and this file for the first script.
+            // Modules shared by several pages form one file: Files alone would request ninety. Catalogues must stay out of it, since the first
+            // script waits for them and this file imports the first script.
             { name: 'shared', test: /^(?!.*(texts|words)\/)/, minShareCount: 2 },
           ],
         },
