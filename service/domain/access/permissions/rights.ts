@@ -2,19 +2,22 @@ import { type CollaborationRole, invitableRoles } from '../../../../contract/res
 import type { UserStatus } from '../../../ports/metadata/people/users.ts';
 import { assertNever } from '../../refusal.ts';
 
+const everything = [
+  'list',
+  'preview',
+  'comment',
+  'download',
+  'upload',
+  'edit',
+  'organise',
+  'copy',
+  'share',
+  'invite',
+  'configure',
+] as const;
+
 /** Actions on an item. */
-export type Action =
-  | 'list'
-  | 'preview'
-  | 'comment'
-  | 'download'
-  | 'upload'
-  | 'edit'
-  | 'organise'
-  | 'copy'
-  | 'share'
-  | 'invite'
-  | 'configure';
+export type Action = (typeof everything)[number];
 
 /*
  * What each role may do. `upload` creates items in a folder; `edit` adds a new version; `organise` renames, deletes, moves and tags;
@@ -22,44 +25,9 @@ export type Action =
  * only owners and co-owners may.
  */
 const rights: Readonly<Record<CollaborationRole, ReadonlySet<Action>>> = {
-  owner: new Set<Action>([
-    'list',
-    'preview',
-    'comment',
-    'download',
-    'upload',
-    'edit',
-    'organise',
-    'copy',
-    'share',
-    'invite',
-    'configure',
-  ]),
-  'co-owner': new Set<Action>([
-    'list',
-    'preview',
-    'comment',
-    'download',
-    'upload',
-    'edit',
-    'organise',
-    'copy',
-    'share',
-    'invite',
-    'configure',
-  ]),
-  editor: new Set<Action>([
-    'list',
-    'preview',
-    'comment',
-    'download',
-    'upload',
-    'edit',
-    'organise',
-    'copy',
-    'share',
-    'invite',
-  ]),
+  owner: new Set(everything),
+  'co-owner': new Set(everything),
+  editor: new Set(everything.filter((action) => action !== 'configure')),
   'viewer uploader': new Set<Action>(['list', 'preview', 'comment', 'download', 'upload', 'edit', 'copy', 'share']),
   'previewer uploader': new Set<Action>(['list', 'preview', 'comment', 'upload']),
   viewer: new Set<Action>(['list', 'preview', 'comment', 'download', 'copy', 'share']),

@@ -8,6 +8,7 @@ import type {
 } from '../../../ports/metadata/governance/legal-holds.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { presentDate, presentOptionalDate } from '../../representation/dates.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
@@ -54,9 +55,7 @@ export async function answerHoldPolicy(
   reads: MetadataReads,
   policy: LegalHoldPolicyRecord,
 ): Promise<FullLegalHoldPolicy> {
-  const [answer] = await answerHoldPolicies(reads, [policy]);
-  if (!answer) throw new Error(`The legal hold policy ${policy.id} has no representation.`);
-  return answer;
+  return theOne(await answerHoldPolicies(reads, [policy]));
 }
 
 /** The response for several assignments of one policy, each in full. */
@@ -86,7 +85,5 @@ export async function answerHoldAssignment(
   policy: LegalHoldPolicyRecord,
   assignment: LegalHoldAssignmentRecord,
 ): Promise<FullLegalHoldPolicyAssignment> {
-  const [answer] = await answerHoldAssignments(reads, policy, [assignment]);
-  if (!answer) throw new Error(`The assignment ${assignment.id} has no representation.`);
-  return answer;
+  return theOne(await answerHoldAssignments(reads, policy, [assignment]));
 }

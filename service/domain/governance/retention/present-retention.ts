@@ -5,6 +5,7 @@ import type {
 import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherPeople, type People } from '../../representation/people.ts';
 
@@ -75,9 +76,7 @@ export async function answerRetentionPolicy(
   reads: MetadataReads,
   policy: RetentionPolicyRecord,
 ): Promise<FullRetentionPolicy> {
-  const [answer] = await answerRetentionPolicies(reads, [policy]);
-  if (!answer) throw new Error(`The retention policy ${policy.id} has no representation.`);
-  return answer;
+  return theOne(await answerRetentionPolicies(reads, [policy]));
 }
 
 /** The response for several assignments of one policy, each in full. */
@@ -108,7 +107,5 @@ export async function answerRetentionAssignment(
   policy: RetentionPolicyRecord,
   assignment: RetentionAssignmentRecord,
 ): Promise<FullRetentionPolicyAssignment> {
-  const [answer] = await answerRetentionAssignments(reads, policy, [assignment]);
-  if (!answer) throw new Error(`The assignment ${assignment.id} has no representation.`);
-  return answer;
+  return theOne(await answerRetentionAssignments(reads, policy, [assignment]));
 }

@@ -8,6 +8,7 @@ import { accessTo, hasRight } from '../../access/item-access.ts';
 import { maySeeCollaborators } from '../../access/permissions/path-settings.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerAssignments } from './present-task.ts';
@@ -154,8 +155,7 @@ async function reportAssignment(
   { file }: TaskView,
   assignment: TaskAssignmentRecord,
 ): Promise<TaskAssignment> {
-  const [shown] = await answerAssignments(change.tx, change.caller, file.item, [assignment]);
-  if (!shown) throw new Error(`The assignment ${assignment.id} has no representation.`);
+  const shown = theOne(await answerAssignments(change.tx, change.caller, file.item, [assignment]));
   await emitNoteEvent(change, file, { ...happenings[what], resource: { ...shown } });
   return shown;
 }

@@ -6,6 +6,7 @@ import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
 import { treesOf } from '../../change/scope.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerTasks } from './present-task.ts';
@@ -106,8 +107,7 @@ async function reportTask(
   happening: Omit<NoteEvent, 'resource'>,
   { task, file }: TaskView,
 ): Promise<Task> {
-  const [shown] = await answerTasks(change.tx, change.caller, file.item, [task]);
-  if (!shown) throw new Error(`The task ${task.id} has no representation.`);
+  const shown = theOne(await answerTasks(change.tx, change.caller, file.item, [task]));
   await emitNoteEvent(change, file, { ...happening, resource: { ...shown } });
   return shown;
 }

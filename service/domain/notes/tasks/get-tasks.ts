@@ -1,5 +1,6 @@
 import type { Task, TaskAssignment } from '../../../../contract/resources/notes/task.ts';
 import { requireRevealed } from '../../access/reveal.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerAssignments, answerTasks } from './present-task.ts';
 import { requireAssignment, requireTask } from './require-task.ts';
@@ -21,9 +22,7 @@ export async function listTasks(
 export async function getTask(service: Service, caller: Caller, id: string): Promise<Task> {
   return service.store.read(async (reads) => {
     const { task, file } = await requireTask(reads, caller, id);
-    const [shown] = await answerTasks(reads, caller, file.item, [task]);
-    if (!shown) throw new Error(`The task ${id} has no representation.`);
-    return shown;
+    return theOne(await answerTasks(reads, caller, file.item, [task]));
   });
 }
 
@@ -44,8 +43,6 @@ export async function listAssignments(
 export async function getAssignment(service: Service, caller: Caller, id: string): Promise<TaskAssignment> {
   return service.store.read(async (reads) => {
     const { assignment, file } = await requireAssignment(reads, caller, id);
-    const [shown] = await answerAssignments(reads, caller, file.item, [assignment]);
-    if (!shown) throw new Error(`The assignment ${id} has no representation.`);
-    return shown;
+    return theOne(await answerAssignments(reads, caller, file.item, [assignment]));
   });
 }

@@ -2,6 +2,7 @@ import type { FullGroupMembership } from '../../../../contract/resources/people/
 import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherGroups, presentGroupMini } from '../../representation/group.ts';
 import { gatherPeople } from '../../representation/people.ts';
@@ -11,9 +12,7 @@ export async function answerMembership(
   reads: MetadataReads,
   membership: MembershipRecord,
 ): Promise<FullGroupMembership> {
-  const [answer] = await answerMemberships(reads, [membership]);
-  if (!answer) throw new Error(`The membership ${membership.id} has no representation.`);
-  return answer;
+  return theOne(await answerMemberships(reads, [membership]));
 }
 
 /** The response for several memberships. */

@@ -2,6 +2,7 @@ import type { FullFileVersion } from '../../../../contract/resources/items/file-
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import type { Caller, Service } from '../../service.ts';
 import { presentDate, presentOptionalDate } from '../dates.ts';
 import { gatherPeople, type People } from '../people.ts';
@@ -14,9 +15,7 @@ export async function answerVersion(
   caller: Caller,
   version: VersionRecord,
 ): Promise<FullFileVersion> {
-  const [answer] = await answerVersions(service, reads, caller, [version]);
-  if (!answer) throw new Error(`The version ${version.id} has no representation.`);
-  return answer;
+  return theOne(await answerVersions(service, reads, caller, [version]));
 }
 
 /** The response for several versions, in full. */

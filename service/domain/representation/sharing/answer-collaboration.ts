@@ -6,6 +6,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
 import { presentMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherGroups } from '../group.ts';
 import { expectedPurges } from '../items/expected-purges.ts';
@@ -21,9 +22,7 @@ export async function answerCollaboration(
   caller: Caller,
   collaboration: CollaborationRecord,
 ): Promise<FullCollaboration> {
-  const [answer] = await answerCollaborations(service, reads, caller, [collaboration]);
-  if (!answer) throw new Error(`The collaboration ${collaboration.id} has no representation.`);
-  return answer;
+  return theOne(await answerCollaborations(service, reads, caller, [collaboration]));
 }
 
 /** The response for several collaborations. Each item is looked up once. */

@@ -2,6 +2,7 @@ import type { FullHubCollaboration } from '../../../../contract/resources/surfac
 import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { gatherGroups } from '../group.ts';
 import { gatherPeople } from '../people.ts';
 import { acceptanceRequirements } from './acceptance-requirements.ts';
@@ -45,7 +46,5 @@ export async function answerHubCollaboration(
   reads: MetadataReads,
   collaboration: HubCollaborationRecord,
 ): Promise<FullHubCollaboration> {
-  const [answer] = await answerHubCollaborations(reads, [collaboration]);
-  if (!answer) throw new Error(`The hub collaboration ${collaboration.id} has no representation.`);
-  return answer;
+  return theOne(await answerHubCollaborations(reads, [collaboration]));
 }

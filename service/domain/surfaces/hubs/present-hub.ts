@@ -3,6 +3,7 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { theOne } from '../../kernel/the-one.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherPeople } from '../../representation/people.ts';
 
@@ -34,7 +35,5 @@ export async function answerHubs(reads: MetadataReads, hubs: readonly HubRecord[
 
 /** The response for one hub. */
 export async function answerHub(reads: MetadataReads, hub: HubRecord): Promise<FullHub> {
-  const [answer] = await answerHubs(reads, [hub]);
-  if (!answer) throw new Error(`The hub ${hub.id} has no representation.`);
-  return answer;
+  return theOne(await answerHubs(reads, [hub]));
 }
