@@ -27,7 +27,7 @@ export async function getFolder(
     if (view.item.parentId !== null && isUnchanged(view.item, request.ifNoneMatch)) return 'not_modified' as const;
     const [folder, item_collection] = await together([
       answerFolder(service, reads, caller, view, request),
-      request.items && pageOfItems(service, reads, caller, view, { ...request.items, fields: undefined }),
+      request.items && pageOfItems({ service, reads, caller, view }, { ...request.items, fields: undefined }),
     ]);
     return item_collection === undefined ? folder : { ...folder, item_collection };
   });

@@ -23,10 +23,8 @@ export async function listFolderItems(
   { folderId, page }: ListFolderItems,
 ): Promise<ItemsByOffset | ItemsByMarker> {
   return service.store.read(async (reads) => {
-    const view = await requireItem(reads, caller, 'folder', folderId, 'list');
-    return page.form === 'offset'
-      ? pageOfItems(service, reads, caller, view, page)
-      : pageOfItemsAfter(service, reads, caller, view, page);
+    const listing = { service, reads, caller, view: await requireItem(reads, caller, 'folder', folderId, 'list') };
+    return page.form === 'offset' ? pageOfItems(listing, page) : pageOfItemsAfter(listing, page);
   });
 }
 
@@ -37,10 +35,9 @@ export async function listFolderItemsAsText(
   { folderId, page }: ListFolderItems,
 ): Promise<Uint8Array | ItemsByOffset | ItemsByMarker> {
   return service.store.read(async (reads) => {
-    const view = await requireItem(reads, caller, 'folder', folderId, 'list');
+    const listing = { service, reads, caller, view: await requireItem(reads, caller, 'folder', folderId, 'list') };
     return page.form === 'offset'
-      ? ((await textOfItems(service, reads, caller, view, page)) ?? pageOfItems(service, reads, caller, view, page))
-      : ((await textOfItemsAfter(service, reads, caller, view, page)) ??
-          pageOfItemsAfter(service, reads, caller, view, page));
+      ? ((await textOfItems(listing, page)) ?? pageOfItems(listing, page))
+      : ((await textOfItemsAfter(listing, page)) ?? pageOfItemsAfter(listing, page));
   });
 }

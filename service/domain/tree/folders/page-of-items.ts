@@ -41,19 +41,22 @@ export interface ItemShape {
 export type OffsetRequest = ItemOrder & ItemShape & { readonly offset: number; readonly limit: number };
 export type MarkerRequest = ItemOrder & ItemShape & { readonly marker: string | undefined; readonly limit: number };
 
+/** A folder whose items the caller may list. */
+export interface FolderListing {
+  readonly service: Service;
+  readonly reads: MetadataReads;
+  readonly caller: Caller;
+  readonly view: ItemView<FolderRecord>;
+}
+
 /** A page of a folder's items by offset; sorted by name by default. */
-export async function pageOfItems(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
-  request: OffsetRequest,
-): Promise<ItemsByOffset> {
+export async function pageOfItems(listing: FolderListing, request: OffsetRequest): Promise<ItemsByOffset> {
+  const { reads, view } = listing;
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
-  const query = { folderId: view.item.id, alsoItems: await alsoIn(reads, caller, view.item) };
+  const query = { folderId: view.item.id, alsoItems: await alsoIn(listing) };
   const page = { sort, direction, offset, limit };
   const [entries, total] = await together([
-    entriesByOffset(service, reads, caller, view, { query, page, fields: request.fields }),
+    entriesByOffset(listing, { query, page, fields: request.fields }),
     reads.items.countChildren(query),
   ]);
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
@@ -63,48 +66,36 @@ export async function pageOfItems(
  * The same page as JSON in UTF-8, which costs a fraction of its objects; null if its entries can't be written as text: those from elsewhere,
  * or with fields that are rare or that others than the owner see differently.
  */
-export async function textOfItems(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
-  request: OffsetRequest,
-): Promise<Uint8Array | null> {
-  if (!(await isWritten(reads, caller, view, request))) return null;
+export async function textOfItems(listing: FolderListing, request: OffsetRequest): Promise<Uint8Array | null> {
+  const { reads, view } = listing;
+  if (!(await isWritten(listing, request))) return null;
   const { sort = 'name', direction = 'ASC', offset, limit, fields } = request;
-  const [query, page] = [ownItemsOf(view), { sort, direction, offset, limit }];
+  const [query, page] = [ownItemsOf(listing), { sort, direction, offset, limit }];
   const [entries, total] = await together([
     fields === undefined
       ? reads.items.miniText(view.item.id, page)
-      : reads.items
-          .listChildren(query, page)
-          .then((items) => writtenEntries(service, reads, caller, view, items, fields)),
+      : reads.items.listChildren(query, page).then((items) => writtenEntries(listing, items, fields)),
     reads.items.countChildren(query),
   ]);
   return withEntries({ total_count: total, limit, offset, order: orderOf(sort, direction) }, entries);
 }
 
 /** A page after a marker as JSON in UTF-8; null as above. */
-export async function textOfItemsAfter(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
-  request: MarkerRequest,
-): Promise<Uint8Array | null> {
-  if (!(await isWritten(reads, caller, view, request))) return null;
+export async function textOfItemsAfter(listing: FolderListing, request: MarkerRequest): Promise<Uint8Array | null> {
+  const { service, reads, view } = listing;
+  if (!(await isWritten(listing, request))) return null;
   const { sort = 'id', direction = 'ASC', marker, limit, fields } = request;
-  const listing = { list: view.item.id, sort, direction };
-  const after = readMarker(service.settings.markerKey, listing, marker);
+  const marked = { list: view.item.id, sort, direction };
+  const after = readMarker(service.settings.markerKey, marked, marker);
   if (fields !== undefined) {
-    const part = { listing, query: ownItemsOf(view), after, limit };
-    const written = (items: readonly ItemRecord[]) => writtenEntries(service, reads, caller, view, items, fields);
-    const { entries, next_marker } = await itemsAfter(service, reads, part, written);
+    const part = { marked, query: ownItemsOf(listing), after, limit };
+    const written = (items: readonly ItemRecord[]) => writtenEntries(listing, items, fields);
+    const { entries, next_marker } = await itemsAfter(listing, part, written);
     return withEntries({ limit, next_marker }, entries);
   }
   const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, direction, after, limit });
   const last = lastId === null ? null : await reads.items.get(lastId);
-  return withEntries({ limit, next_marker: last && markerAfter(service, reads, listing, last) }, text);
+  return withEntries({ limit, next_marker: last && markerAfter(listing, marked, last) }, text);
 }
 
 function withEntries(head: object, entries: Uint8Array | string): Uint8Array {
@@ -113,27 +104,21 @@ function withEntries(head: object, entries: Uint8Array | string): Uint8Array {
   return Buffer.concat([Buffer.from(before), entries, Buffer.from(']}')]);
 }
 
-async function isWritten(
-  reads: MetadataReads,
-  caller: Caller,
-  { item, access }: ItemView<FolderRecord>,
-  { fields }: ItemShape,
-): Promise<boolean> {
-  if (fields !== undefined && !(access.role === 'owner' && isWritable(fields))) return false;
-  return (await alsoIn(reads, caller, item)).length === 0;
+async function isWritten(listing: FolderListing, { fields }: ItemShape): Promise<boolean> {
+  const isOwner = listing.view.access.role === 'owner';
+  if (fields !== undefined && !(isOwner && isWritable(fields))) return false;
+  return (await alsoIn(listing)).length === 0;
 }
 
-const ownItemsOf = ({ item }: ItemView<FolderRecord>): ChildrenQuery => ({ folderId: item.id, alsoItems: [] });
+const ownItemsOf = ({ view }: FolderListing): ChildrenQuery => ({ folderId: view.item.id, alsoItems: [] });
 
 async function writtenEntries(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
+  listing: FolderListing,
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<string> {
-  const { ancestors, presentation } = await presentationOf(service, reads, caller, view, items, fields);
+  const { view } = listing;
+  const { ancestors, presentation } = await presentationOf(listing, items, fields);
   const write = entryWriter({ ancestors, access: view.access }, presentation, fields);
   let text = '';
   for (const item of items) text += text === '' ? write(item) : `,${write(item)}`;
@@ -141,43 +126,36 @@ async function writtenEntries(
 }
 
 async function entriesByOffset(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
+  listing: FolderListing,
   { query, page, fields }: ItemShape & { readonly query: ChildrenQuery; readonly page: OffsetPage },
 ): Promise<Item[]> {
+  const { reads } = listing;
   if (fields !== undefined) {
-    return presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), fields);
+    return presentEntries(listing, await reads.items.listChildren(query, page), fields);
   }
   return (await reads.items.listMinis(query, page)).map(presentMini);
 }
 
 /** A page of a folder's items after a marker; sorted by id by default, so that a rename never moves an item across the marker. */
-export async function pageOfItemsAfter(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
-  request: MarkerRequest,
-): Promise<ItemsByMarker> {
+export async function pageOfItemsAfter(listing: FolderListing, request: MarkerRequest): Promise<ItemsByMarker> {
+  const { service, reads, view } = listing;
   const { sort = 'id', direction = 'ASC', marker, limit } = request;
-  const listing = { list: view.item.id, sort, direction };
-  const after = readMarker(service.settings.markerKey, listing, marker);
-  const query = { folderId: view.item.id, alsoItems: await alsoIn(reads, caller, view.item) };
+  const marked = { list: view.item.id, sort, direction };
+  const after = readMarker(service.settings.markerKey, marked, marker);
+  const query = { folderId: view.item.id, alsoItems: await alsoIn(listing) };
   const { fields } = request;
   if (fields === undefined) {
     // One extra item tells whether there is a next page.
     const found = await reads.items.listMinisAfter(query, { sort, direction, after, limit: limit + 1 });
-    const next_marker = await markerBehind(service, reads, listing, { found, limit });
+    const next_marker = await markerBehind(listing, marked, { found, limit });
     return { limit, next_marker, entries: found.slice(0, limit).map(presentMini) };
   }
-  const presented = (items: readonly ItemRecord[]) => presentEntries(service, reads, caller, view, items, fields);
-  return { limit, ...(await itemsAfter(service, reads, { listing, query, after, limit }, presented)) };
+  const presented = (items: readonly ItemRecord[]) => presentEntries(listing, items, fields);
+  return { limit, ...(await itemsAfter(listing, { marked, query, after, limit }, presented)) };
 }
 
 interface PartAfter {
-  readonly listing: MarkedList;
+  readonly marked: MarkedList;
   readonly query: ChildrenQuery;
   readonly after: ItemCursor | null;
   readonly limit: number;
@@ -185,35 +163,34 @@ interface PartAfter {
 
 /** The whole items after a cursor in another form, and the marker of the next ones. */
 async function itemsAfter<Entries>(
-  service: Service,
-  reads: MetadataReads,
-  { listing, query, after, limit }: PartAfter,
+  listing: FolderListing,
+  { marked, query, after, limit }: PartAfter,
   formed: (items: readonly ItemRecord[]) => Promise<Entries>,
 ): Promise<{ readonly next_marker: string | null; readonly entries: Entries }> {
-  const { sort, direction } = listing;
+  const { reads } = listing;
+  const { sort, direction } = marked;
   const found = await reads.items.listChildrenAfter(query, { sort, direction, after, limit: limit + 1 });
   const [entries, next_marker] = await together([
     formed(found.slice(0, limit)),
-    markerBehind(service, reads, listing, { found, limit }),
+    markerBehind(listing, marked, { found, limit }),
   ]);
   return { next_marker, entries };
 }
 
 /** The marker after a page that was read with one extra item; null without one. */
 async function markerBehind(
-  service: Service,
-  reads: MetadataReads,
-  listing: MarkedList,
+  listing: FolderListing,
+  marked: MarkedList,
   { found, limit }: { readonly found: readonly Pick<ItemRecord, 'id' | 'name'>[]; readonly limit: number },
 ): Promise<string | null> {
   const last = found.length > limit ? found[limit - 1] : undefined;
-  const item = last === undefined ? null : await reads.items.get(last.id);
+  const item = last === undefined ? null : await listing.reads.items.get(last.id);
   // By the name that it has in the listing.
-  return item && last ? markerAfter(service, reads, listing, { ...item, name: last.name }) : null;
+  return item && last ? markerAfter(listing, marked, { ...item, name: last.name }) : null;
 }
 
-function markerAfter({ settings }: Service, reads: MetadataReads, listing: MarkedList, item: ItemRecord): string {
-  return writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
+function markerAfter({ service, reads }: FolderListing, marked: MarkedList, item: ItemRecord): string {
+  return writeMarker(service.settings.markerKey, marked, reads.items.cursorOf(item, marked.sort));
 }
 
 function orderOf(sort: ItemSort, direction: SortDirection) {
@@ -224,22 +201,20 @@ function orderOf(sort: ItemSort, direction: SortDirection) {
 }
 
 /** A root shows items from elsewhere too, and some of them under other names. */
-async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<ChildrenQuery['alsoItems']> {
-  if (folder.parentId !== null) return [];
+async function alsoIn({ reads, caller, view }: FolderListing): Promise<ChildrenQuery['alsoItems']> {
+  if (view.item.parentId !== null) return [];
   return (await sharedItems(reads, caller.user)).map(({ item, name }) => ({ id: item.id, name }));
 }
 
 async function presentEntries(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
+  listing: FolderListing,
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<Item[]> {
+  const { reads, caller, view } = listing;
   const inside = items.filter(({ parentId }) => parentId === view.item.id);
-  const fromElsewhere = await answerFromElsewhere(service, reads, caller, view, items, fields);
-  const gathered = await presentationOf(service, reads, caller, view, inside, fields);
+  const fromElsewhere = await answerFromElsewhere(listing, items, fields);
+  const gathered = await presentationOf(listing, inside, fields);
   const { ancestors, collaborations, presentation } = gathered;
   const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
   // Selected at once: a long list of whole items would outlive several collections of young objects.
@@ -254,16 +229,14 @@ async function presentEntries(
 
 /** The entries of a root that others share with its user, by item id: each has parent folders of its own, and is answered as if alone. */
 async function answerFromElsewhere(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
+  listing: FolderListing,
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<ReadonlyMap<string, Item>> {
+  const { service, reads, caller, view } = listing;
   const views: ItemView[] = [];
   for (const item of items) {
-    if (item.parentId !== view.item.id) views.push(await sharedView(reads, caller, item));
+    if (item.parentId !== view.item.id) views.push(await sharedView(listing, item));
   }
   if (views.length === 0) return new Map();
   const answers = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'mini' });
@@ -276,19 +249,13 @@ async function answerFromElsewhere(
 }
 
 /** The data for presenting the entries of a folder. */
-async function presentationOf(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  view: ItemView<FolderRecord>,
-  items: readonly ItemRecord[],
-  fields: readonly string[],
-) {
+async function presentationOf(listing: FolderListing, items: readonly ItemRecord[], fields: readonly string[]) {
+  const { service, reads, caller, view } = listing;
   const ancestors = [...view.ancestors, view.item];
   const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
   const [people, collaborations, links] = await together([
     gatherPeople(reads, items.flatMap(peopleOf), [caller.user]),
-    collaborationsOf(reads, view, items, fields),
+    collaborationsOf(listing, items, fields),
     gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
   ]);
   const collaborated = collaboratedItems(collaborations);
@@ -300,8 +267,7 @@ async function presentationOf(
 
 /** The collaborations on the items themselves, if needed: for non-owners, or if `fields` includes them. */
 async function collaborationsOf(
-  reads: MetadataReads,
-  view: ItemView<FolderRecord>,
+  { reads, view }: FolderListing,
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<readonly CollaborationRecord[]> {
@@ -318,7 +284,7 @@ function accessInside(access: Access, item: ItemRecord, own: readonly Collaborat
   return { ...access, role, ...(organisesFrom === undefined ? {} : { organisesFrom }) };
 }
 
-async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
+async function sharedView({ reads, caller }: FolderListing, item: ItemRecord): Promise<ItemView> {
   const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, caller, item, ancestors);
   return { item, ancestors, access: access ?? { role: 'uploader', sharedItemId: item.id } };
