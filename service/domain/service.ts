@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/resources/streams/event.ts';
 import type { AssertionVerifier } from '../ports/assertion-verifier.ts';
-import type { BlobStore } from '../ports/blob-store.ts';
+import type { BlobFault, BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventSignal } from '../ports/event-signal.ts';
 import type { HttpSender } from '../ports/http-sender.ts';
@@ -15,7 +15,6 @@ import type { Arrival } from './kernel/arrival.ts';
 import type { ArrivingBytes } from './kernel/arriving-bytes.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
 import type { ClockTrust } from './kernel/clock-trust.ts';
-import type { ContentFault } from './kernel/content-fault.ts';
 import type { JoinedUploads } from './kernel/joined-uploads.ts';
 import type { Report } from './kernel/report.ts';
 import type { Retries } from './kernel/retries.ts';
@@ -60,6 +59,16 @@ export interface Service {
   readonly settings: ServiceSettings;
   /** Of a request with an idempotency key, whose last transaction is committed together with its answer. */
   readonly held?: HeldChange;
+}
+
+/** One content that could not be read, for the operator. */
+export interface ContentFault {
+  readonly fault: BlobFault;
+  readonly fileId: string;
+  readonly versionId: string;
+  /** Lower-case hexadecimal. */
+  readonly sha1: string;
+  readonly err: unknown;
 }
 
 /** The change of a request whose last transaction is still open, because its answer belongs to it. */

@@ -194,3 +194,13 @@ export class BlobUnreadable extends Error {
 
 /** The store has bytes other than those written, so no retry reads them. */
 export class BlobDamaged extends BlobUnreadable {}
+
+/** What keeps one blob from being read. Only `unreadable` may pass, so it is no sign of damage. */
+export type BlobFault = 'missing' | 'damaged' | 'unreadable';
+
+/** The fault of one blob; null for an error that is about something else. */
+export function faultOf(error: unknown): BlobFault | null {
+  if (error instanceof BlobMissing) return 'missing';
+  if (error instanceof BlobDamaged) return 'damaged';
+  return error instanceof BlobUnreadable ? 'unreadable' : null;
+}

@@ -1,22 +1,9 @@
 import { say } from '../../../contract/rules/say.ts';
-import { BlobDamaged, BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../ports/blob-store.ts';
+import { BlobStoreUnavailable, faultOf } from '../../ports/blob-store.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import { Refusal } from '../refusal.ts';
 import type { Service } from '../service.ts';
 import { affectsOneContent } from './owns-contents.ts';
-
-/** What keeps one content from being read. Only `unreadable` may pass, so it is no sign of damage. */
-export type FaultKind = 'missing' | 'damaged' | 'unreadable';
-
-/** One content that could not be read, for the operator. */
-export interface ContentFault {
-  readonly fault: FaultKind;
-  readonly fileId: string;
-  readonly versionId: string;
-  /** Lower-case hexadecimal. */
-  readonly sha1: string;
-  readonly err: unknown;
-}
 
 /** A stored content, and the version that names it. */
 export type Content = Pick<VersionRecord, 'blobId' | 'fileId' | 'id' | 'sha1'>;
@@ -48,10 +35,4 @@ export function reportFault(service: Pick<Service, 'noteFault'>, content: Conten
   if (fault === null) return;
   const { fileId, id: versionId, sha1 } = content;
   service.noteFault({ fault, fileId, versionId, sha1, err: error });
-}
-
-function faultOf(error: unknown): FaultKind | null {
-  if (error instanceof BlobMissing) return 'missing';
-  if (error instanceof BlobDamaged) return 'damaged';
-  return error instanceof BlobUnreadable ? 'unreadable' : null;
 }

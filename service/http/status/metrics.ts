@@ -2,11 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { say } from '../../../contract/rules/say.ts';
-import type { FaultKind } from '../../domain/kernel/content-fault.ts';
 import { within } from '../../domain/kernel/within.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
-import type { BlobStore } from '../../ports/blob-store.ts';
+import type { BlobFault, BlobStore } from '../../ports/blob-store.ts';
 import type { DatabaseLoad } from '../../ports/database-load.ts';
 
 /** Access to the metrics: anyone who can connect, holders of a token, or no one. */
@@ -41,7 +40,7 @@ export interface Metrics {
   /** Records the start of a long poll, and returns a function that records its end. */
   noteListener(): () => void;
   /** Counts a failed read of a content for a request. */
-  noteFault(fault: FaultKind): void;
+  noteFault(fault: BlobFault): void;
   /** Also reports the load on a database server. */
   watchDatabase(load: () => DatabaseLoad): void;
   /** Wraps a blob store with counters. */
