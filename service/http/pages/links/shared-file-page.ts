@@ -63,7 +63,9 @@ export async function beginningOf(
   if (size === 0) return '';
   const content = await previewFile(service, caller, fileId);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await content.open({ start: 0, end: Math.min(content.sizeBytes, shownTextBytes) - 1 })) {
+  const range = { start: 0, end: Math.min(content.sizeBytes, shownTextBytes) - 1 };
+  const bytes: AsyncIterable<Uint8Array> = await content.open(range);
+  for await (const chunk of bytes) {
     chunks.push(chunk);
   }
   // The last character may be cut: `stream` leaves it out.
