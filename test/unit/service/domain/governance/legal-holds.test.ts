@@ -66,7 +66,8 @@ test('a hold with a period covers later items of a person only if they were crea
   t.passTime(day);
   const atEnd = await putFile(t.service, t.eve, '0', 'end');
   await t.hold({ type: 'user', id: t.bob.user.id }, start, t.service.clock.now());
-  t.passTime(1);
+  // The second in which it ends belongs to it.
+  t.passTime(1_000);
   const after = await putFile(t.service, t.eve, '0', 'after');
   await transferContent(t.service, t.ann, { userId: t.eve.user.id, newOwnerId: t.bob.user.id });
   expect(await t.held([before, atStart, atEnd, after])).toEqual([false, true, true, false]);
