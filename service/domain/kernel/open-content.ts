@@ -17,10 +17,21 @@ export async function openContent(
   try {
     const opened = await service.blobs.open(content.blobId, range, sizeBytes);
     const bytes = opened instanceof Readable ? opened : Readable.from(opened, { objectMode: false });
-    await once(bytes, 'readable');
+    await firstBytes(bytes);
     // A later read may fail while nobody reads: the failure then meets the reader, and must not end the process.
     return bytes.on('error', (error) => reportFault(service, content, error));
   } catch (error) {
     throw (await contentRefusal(service, content, error)) ?? error;
+  }
+}
+
+/** Resolves when something can be read, or at the end of an empty stream: one that came whole before anyone listened is never readable. */
+async function firstBytes(bytes: Readable): Promise<void> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    await Promise.race([once(bytes, 'readable', { signal }), once(bytes, 'end', { signal })]);
+  } finally {
+    over.abort();
   }
 }
