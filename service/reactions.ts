@@ -1,6 +1,6 @@
 import { heldTargets, holdEntered } from './domain/governance/legal-holds/hold-entered.ts';
 import { retainEntered, retainedTargets } from './domain/governance/retention/retain-entered.ts';
-import { together } from './domain/kernel/together.ts';
+import { together } from './domain/kernel/work/together.ts';
 import { indexAfterEvent } from './domain/notes/search/index-item.ts';
 import { classificationsOf } from './domain/representation/notes/shown-metadata.ts';
 import type { Reactions } from './domain/service.ts';

@@ -12,13 +12,13 @@ import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { TextExtractor } from '../ports/text-extractor.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Arrival } from './kernel/arrival.ts';
-import type { ArrivingBytes } from './kernel/arriving-bytes.ts';
-import type { Assemblies } from './kernel/assemblies.ts';
-import type { ClockTrust } from './kernel/clock-trust.ts';
-import type { JoinedUploads } from './kernel/joined-uploads.ts';
+import type { ClockTrust } from './kernel/keeping/clock-trust.ts';
 import type { Report } from './kernel/report.ts';
-import type { Retries } from './kernel/retries.ts';
+import type { ArrivingBytes } from './kernel/uploads/arriving-bytes.ts';
+import type { Assemblies } from './kernel/uploads/assemblies.ts';
+import type { JoinedUploads } from './kernel/uploads/joined-uploads.ts';
 import type { UseLog } from './kernel/use-log.ts';
+import type { Retries } from './kernel/work/retries.ts';
 
 /**
  * The dependencies of every domain operation. Each operation is one function: `operation(service, caller, request)`. It returns

@@ -5,7 +5,7 @@ import { getRealtimeServers } from '../../contract/operations/streams/events.ts'
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { limits } from '../../contract/rules/limits.ts';
 import { say } from '../../contract/rules/say.ts';
-import { together } from '../domain/kernel/together.ts';
+import { together } from '../domain/kernel/work/together.ts';
 import { callerOfUse, type TokenUse, tokenUseOf } from '../domain/people/tokens/token-use.ts';
 import { Refusal, refusedOr } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';

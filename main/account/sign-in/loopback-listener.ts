@@ -42,7 +42,7 @@ export interface LoopbackListener {
 
 /**
  * Listens on a port of the loopback address; on a free one unless told.
- * @throws `SignInError` if another program has the port that is required.
+ * @throws `SignInError` if the port that is required can't be opened.
  */
 export async function listenOnLoopback(wanted: RedirectPort = null): Promise<LoopbackListener> {
   let waiting: Waiting | null = null;

@@ -1,13 +1,11 @@
-import { builtInClient, loopbackRedirectUri } from '../../../contract/oauth.ts';
+import { builtInClient } from '../../../contract/oauth.ts';
 import { knownService } from '../known-services.ts';
 
 /** Below the ports that systems give out by themselves. */
 export const REGISTERED_PORT = 28_257;
 
 /** What to register for Tandem at a service of others: some compare the whole URI with the one that is registered, its port too. */
-export const registeredRedirectUri: string = Object.assign(new URL(loopbackRedirectUri), {
-  port: REGISTERED_PORT,
-}).href;
+export const registeredRedirectUri = `http://127.0.0.1:${REGISTERED_PORT}${builtInClient.redirectPath}`;
 
 /** A port of the loopback address. `isRequired`: no other one will do. Null: any. */
 export type RedirectPort = { readonly port: number; readonly isRequired: boolean } | null;

@@ -30,7 +30,7 @@ export type AccountRefusalArgs = {
   readonly client_refused: { readonly why: string };
 
   // The sign-in in the browser.
-  /** Another program has the port of the redirect URI. */
+  /** The port of the redirect URI can't be opened: another program has it, or the system keeps it. */
   readonly redirect_port_taken: { readonly port: number };
   readonly sign_in_timed_out: Nothing;
   readonly sign_in_link_taken: Nothing;

@@ -77,9 +77,8 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: SIGN_IN_AGAIN,
   },
   redirect_port_taken: {
-    says: ({ port }) =>
-      `Der Dienst leitet an Port ${port} dieses Computers zurück, den ein anderes Programm verwendet.`,
-    fix: 'Beenden Sie dieses Programm, vielleicht die Anmeldung eines anderen Benutzers, und melden Sie sich dann noch einmal an.',
+    says: ({ port }) => `Der Dienst leitet an Port ${port} dieses Computers zurück, und Tandem kann ihn nicht öffnen.`,
+    fix: 'Beenden Sie das Programm, das ihn verwendet, vielleicht die Anmeldung eines anderen Benutzers, und melden Sie sich dann noch einmal an.',
   },
   sign_in_timed_out: { says: 'Innerhalb von 10 Minuten hat sich niemand angemeldet.', fix: SIGN_IN_AGAIN },
   sign_in_not_renewable: {

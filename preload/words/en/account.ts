@@ -92,8 +92,9 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: (_, { hint }) => `Sign in again.${hint('login')}`,
   },
   redirect_port_taken: {
-    says: ({ port }) => `The service leads back to port ${port} of this computer, which another program is using.`,
-    fix: (_, { hint }) => `Quit that program, perhaps the sign-in of another user, then sign in again.${hint('login')}`,
+    says: ({ port }) => `The service leads back to port ${port} of this computer, and Tandem can't open it.`,
+    fix: (_, { hint }) =>
+      `Quit the program that uses it, perhaps the sign-in of another user, then sign in again.${hint('login')}`,
   },
   sign_in_timed_out: {
     says: 'The sign-in timed out after 10 minutes.',

@@ -6,7 +6,7 @@ import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { type Action, allows, combinedRole, strongerRole, withholds } from './permissions/rights.ts';

@@ -6,7 +6,7 @@ import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { presentMini } from '../kernel/mini.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { Refusal } from '../refusal.ts';
 import { accessTo, kindNames } from './item-access.ts';
 import { sharedItems } from './shared-with.ts';

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contract/rules/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { numberedName } from './numbered-name.ts';
 import { sharedWith } from './shared-with.ts';
 

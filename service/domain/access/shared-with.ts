@@ -2,7 +2,7 @@ import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/item
 import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { isTrashed } from './item-access.ts';
 import { inForce } from './persons-of.ts';
 import { nameOf } from './shown-name.ts';

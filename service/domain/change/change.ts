@@ -6,7 +6,7 @@ import type { MetadataWrites, TransactionScope } from '../../ports/metadata-stor
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { arrivalOf } from '../kernel/arrival.ts';
 import type { Report } from '../kernel/report.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import type { Caller, Service } from '../service.ts';
 import { afterCommit } from './after-commit.ts';
 import { type Audience, audienceOf, inRootsOf } from './events/audience.ts';

@@ -1,7 +1,7 @@
 import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { isGone, keepsRight } from '../access/item-access.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 
 /** Ends an upload session, which frees the space that its parts take. */
 export async function endSession({ sessions, blobs }: MetadataWrites, sessionId: string): Promise<void> {

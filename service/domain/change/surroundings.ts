@@ -1,5 +1,5 @@
 import type { AncestorRecord } from '../../ports/metadata/items/items.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import type { Change, Surroundings } from './change.ts';
 import { audienceOf } from './events/audience.ts';
 import type { Place } from './place.ts';

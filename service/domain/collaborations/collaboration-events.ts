@@ -8,7 +8,7 @@ import { endSessionsWithoutAccess } from '../change/end-sessions.ts';
 import { appear, type Disappearance, vanish } from '../change/events/appearance.ts';
 import { type Audience, audienceOf } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 
 /*
  * Collaboration events are in all streams of the owner, but only in `all` for collaborators. Collaborators also get ITEM_SYNC and

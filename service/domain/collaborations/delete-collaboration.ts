@@ -1,7 +1,7 @@
 import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type Change, changeIn } from '../change/change.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { emitRemoved, reportCollaboration } from './collaboration-events.ts';

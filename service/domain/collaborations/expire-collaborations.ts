@@ -1,5 +1,5 @@
 import { changeIn } from '../change/change.ts';
-import { oneByOne } from '../kernel/one-by-one.ts';
+import { oneByOne } from '../kernel/work/one-by-one.ts';
 import { callerFor, type Service } from '../service.ts';
 import { removeCollaborations } from './delete-collaboration.ts';
 import { requireTreesOf } from './require-collaboration.ts';

@@ -6,7 +6,7 @@ import {
   type MetadataWrites,
   type TransactionScope,
 } from '../../ports/metadata-store.ts';
-import { together } from '../kernel/together.ts';
+import { together } from '../kernel/work/together.ts';
 import { Refusal } from '../refusal.ts';
 import type { HeldChange } from '../service.ts';
 

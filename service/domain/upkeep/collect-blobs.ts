@@ -1,4 +1,4 @@
-import { inBatches } from '../kernel/in-batches.ts';
+import { inBatches } from '../kernel/work/in-batches.ts';
 import type { Service } from '../service.ts';
 import { requireOwnContents } from './own-contents.ts';
 

@@ -9,8 +9,8 @@ import type { AncestorRecord, FileRecord, ItemRecord } from '../../ports/metadat
 import { anonymousCaller } from '../access/anonymous.ts';
 import { type Change, changed, changeIn, emitItemEvent } from '../change/change.ts';
 import { reportDisposed } from '../governance/retention/retention-reports.ts';
-import { type OneByOne, oneByOne } from '../kernel/one-by-one.ts';
-import { dayMs, retainedUntil } from '../kernel/retained-until.ts';
+import { dayMs, retainedUntil } from '../kernel/keeping/retained-until.ts';
+import { type OneByOne, oneByOne } from '../kernel/work/one-by-one.ts';
 import type { Service } from '../service.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-item.ts';
 import { deletionBlocker } from '../tree/trash/removable.ts';

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { contentsIdSetting, type MetadataStore, serviceIdSetting } from '../../ports/metadata-store.ts';
-import { inBatches } from '../kernel/in-batches.ts';
-import { ownsContents } from '../kernel/owns-contents.ts';
+import { ownsContents } from '../kernel/contents/owns-contents.ts';
+import { inBatches } from '../kernel/work/in-batches.ts';
 import type { Service } from '../service.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { ContentAttributes } from '../../domain/kernel/content-attributes.ts';
+import type { ContentAttributes } from '../../domain/kernel/uploads/content-attributes.ts';
 
 /** The dates of a content in a request. */
 interface StatedDates {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { say } from '../../../contract/rules/say.ts';
-import { within } from '../../domain/kernel/within.ts';
+import { within } from '../../domain/kernel/work/within.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { BlobFault, BlobStore } from '../../ports/blob-store.ts';

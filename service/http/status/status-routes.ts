@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { openApiDocument } from '../../../contract/openapi/openapi.ts';
-import { within } from '../../domain/kernel/within.ts';
+import { within } from '../../domain/kernel/work/within.ts';
 import type { Service } from '../../domain/service.ts';
 import type { Addresses } from '../answers/addresses.ts';
 

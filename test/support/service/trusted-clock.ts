@@ -1,4 +1,4 @@
-import type { ClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
+import type { ClockTrust } from '../../../service/domain/kernel/keeping/clock-trust.ts';
 import type { Clock } from '../../../service/ports/clock.ts';
 
 /** Trusts a clock whose leaps stand for time in which the service runs. */

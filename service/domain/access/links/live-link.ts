@@ -3,7 +3,7 @@ import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/i
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import type { SharedLinkPass } from '../../service.ts';
 import { type CollaborationsOf, isTrashed, rightOf } from '../item-access.ts';
 import { ofPerson } from '../persons-of.ts';

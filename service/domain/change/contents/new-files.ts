@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Change } from '../change.ts';
 import type { Place } from '../place.ts';

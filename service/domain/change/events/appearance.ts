@@ -3,7 +3,7 @@ import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-s
 import type { EventRecipient, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { type Settling, settleShownNames } from '../../access/settle-shown-names.ts';
 import { ancestorsReader, sharedItems } from '../../access/shared-with.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import type { Change } from '../change.ts';
 import { endSessionsWithoutAccess, endThoseWithoutAccess } from '../end-sessions.ts';
 import { type ItemSource, sequencedSource } from '../sequenced-source.ts';

@@ -1,5 +1,5 @@
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
-import { untilNone } from '../../kernel/until-none.ts';
+import { untilNone } from '../../kernel/work/until-none.ts';
 import type { Service } from '../../service.ts';
 
 /** Maximum holds lifted per transaction, so that other changes need not wait long. */

@@ -33,7 +33,7 @@ export function heldBetween(policy: LegalHoldPolicyRecord, { type }: LegalHoldTa
   const { isOngoing, filterStartedAt, filterEndedAt } = policy;
   const isOnPerson = type === 'user' || type === 'ownership';
   if (isOngoing || !isOnPerson || filterStartedAt === null || filterEndedAt === null) return null;
-  return { from: filterStartedAt, to: filterEndedAt - (filterEndedAt % secondMs) + secondMs - 1 };
+  return { from: filterStartedAt, to: Math.floor(filterEndedAt / secondMs) * secondMs + secondMs - 1 };
 }
 
 const secondMs = 1_000;

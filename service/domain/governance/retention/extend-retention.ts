@@ -2,7 +2,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import type { Change } from '../../change/change.ts';
-import { dayMs, retainedByAll, retainedUntil } from '../../kernel/retained-until.ts';
+import { dayMs, retainedByAll, retainedUntil } from '../../kernel/keeping/retained-until.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentDate } from '../../representation/dates.ts';
 

@@ -1,7 +1,7 @@
 import type { RetentionTarget } from '../../../ports/metadata/governance/retention.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { type Arrival, newTargets } from '../../kernel/arrival.ts';
-import { dayMs } from '../../kernel/retained-until.ts';
+import { dayMs } from '../../kernel/keeping/retained-until.ts';
 
 /** The targets whose policies apply to content below these folders. */
 export function retainedTargets(

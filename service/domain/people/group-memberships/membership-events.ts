@@ -5,7 +5,7 @@ import { appear, vanish } from '../../change/events/appearance.ts';
 import { type Accesses, accessesOf, audienceFrom } from '../../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../../change/sequenced-source.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { groupSource } from '../groups/group-source.ts';
 
 /** A user joined or left a group: for the user's own stream and the administrators' log. */

@@ -2,7 +2,7 @@ import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
-import type { Keeper } from '../../kernel/kept-until.ts';
+import type { Keeper } from '../../kernel/keeping/kept-until.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { deletionBlockerBelow, type Moment } from '../../tree/trash/removable.ts';

@@ -1,6 +1,6 @@
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { retainedByAll } from '../../kernel/retained-until.ts';
+import { retainedByAll } from '../../kernel/keeping/retained-until.ts';
 import { presentOptionalDate } from '../dates.ts';
 
 /** The retention fields of a file that `fields` can select; null if it is not retained, or indefinitely. */

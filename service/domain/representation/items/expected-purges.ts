@@ -2,7 +2,7 @@ import type { AncestorRecord, ItemKind, ItemRecord } from '../../../ports/metada
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { keepingsOf } from '../../kernel/kept-until.ts';
+import { keepingsOf } from '../../kernel/keeping/kept-until.ts';
 import type { Service } from '../../service.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { FullWebLink } from '../../../../contract/resources/items/web-link.
 import type { FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import type { Caller, Service } from '../../service.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { collaboratedItems } from '../sharing/collaboration.ts';

@@ -10,7 +10,7 @@ import { accessTo, type ItemView, isTrashed, type Viewer } from '../../access/it
 import { usualLink } from '../../access/links/link-settings.ts';
 import { aliveAmong, roleOfLink } from '../../access/links/live-link.ts';
 import { allows, strongerRole } from '../../access/permissions/rights.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import type { Service } from '../../service.ts';
 import { presentOptionalDate } from '../dates.ts';
 import { extensionOf } from '../items/extension.ts';

@@ -3,7 +3,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
 import { keepsRight } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { oneByOne, sweep } from '../../kernel/one-by-one.ts';
+import { oneByOne, sweep } from '../../kernel/work/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { reportRequest } from './report-request.ts';
 

@@ -5,7 +5,7 @@ import type { FavoriteOutline, FolderOutline } from '../../../ports/metadata/ite
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
 import { openedBy } from '../../access/shared-with.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { answerViews } from '../../representation/items/present-views.ts';
 import type { Caller, Service } from '../../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';

@@ -10,7 +10,7 @@ import { requireRoom } from '../../access/room.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { addSizes } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { copyInstances } from '../../notes/metadata/copy-instances.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile } from '../../representation/items/present.ts';

@@ -8,7 +8,7 @@ import { requireFileSize, requireSpace } from '../../access/room.ts';
 import { ownName } from '../../access/shown-name.ts';
 import { requireRename } from '../../change/contents/new-content.ts';
 import { type Place, placeIn } from '../../change/place.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type ContentSpace, spaceOf } from './content-space.ts';
 

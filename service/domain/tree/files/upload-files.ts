@@ -8,7 +8,7 @@ import { type Change, changeIn } from '../../change/change.ts';
 import { addFiles } from '../../change/contents/new-files.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
-import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
+import { type ContentAttributes, contentAttributesOf } from '../../kernel/uploads/content-attributes.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';

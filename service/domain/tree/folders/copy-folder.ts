@@ -10,7 +10,7 @@ import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { surroundingsOf } from '../../change/surroundings.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { copyInstances } from '../../notes/metadata/copy-instances.ts';
 import { itemWords } from '../../notes/search/item-words.ts';
 import { Refusal } from '../../refusal.ts';

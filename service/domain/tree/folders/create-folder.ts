@@ -7,7 +7,7 @@ import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { freshFolder } from '../../change/contents/fresh-item.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 

@@ -2,7 +2,7 @@ import type { FullFolder } from '../../../../contract/resources/items/folder.ts'
 import type { ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { isUnchanged } from '../../access/preconditions.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type ItemOrder, pageOfItems } from './page-of-items.ts';

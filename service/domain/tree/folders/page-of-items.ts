@@ -17,7 +17,7 @@ import { ofPerson } from '../../access/persons-of.ts';
 import { sharedItems } from '../../access/shared-with.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { entryWriter, isWritable } from '../../representation/items/entry-text.ts';
 import { noPurges } from '../../representation/items/expected-purges.ts';
 import { presentItem } from '../../representation/items/item.ts';

@@ -6,7 +6,7 @@ import { isUnchanged } from '../../access/preconditions.ts';
 import { requireReveal } from '../../access/reveal.ts';
 import type { Change } from '../../change/change.ts';
 import type { Place } from '../../change/place.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { destinationOf } from './destination.ts';
 

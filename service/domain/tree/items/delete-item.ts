@@ -8,7 +8,7 @@ import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, emitItemEvent } from '../../change/change.ts';
 import { sizedFolders } from '../../change/place.ts';
 import { emitSharedBelow, sharesBelow } from '../../change/shared-below.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ItemTarget } from './update-item.ts';
 

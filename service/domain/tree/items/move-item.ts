@@ -6,7 +6,7 @@ import { canRemove } from '../../access/permissions/permission-flags.ts';
 import type { Change } from '../../change/change.ts';
 import { type Audience, audienceOf } from '../../change/events/audience.ts';
 import { type Place, sizedFolders } from '../../change/place.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { passOn, requirePassable } from './pass-on.ts';
 

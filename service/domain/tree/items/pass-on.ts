@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import { requireRoom } from '../../access/room.ts';
 import type { Change } from '../../change/change.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**

@@ -19,7 +19,7 @@ import { openSessionsIn } from '../../change/end-sessions.ts';
 import { emitLoss } from '../../change/events/appearance.ts';
 import { differencesOf } from '../../change/item-differences.ts';
 import { type Place, parentOf } from '../../change/place.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { destinationOf } from './destination.ts';
 import { lockWanted } from './file-lock.ts';

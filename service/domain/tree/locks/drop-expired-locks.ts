@@ -1,7 +1,7 @@
 import { nameKey } from '../../../../contract/rules/names.ts';
 import type { LockCursor } from '../../../ports/metadata/items/items.ts';
 import { changed, changeIn, emitItemEvent } from '../../change/change.ts';
-import { oneByOne } from '../../kernel/one-by-one.ts';
+import { oneByOne } from '../../kernel/work/one-by-one.ts';
 import { callerFor, type Service } from '../../service.ts';
 
 /** Expired locks per read. */

@@ -2,7 +2,7 @@ import type { ItemCursor, ItemRecord } from '../../../ports/metadata/items/items
 import type { PurgedFolderRecord } from '../../../ports/metadata/upkeep/purges.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { ownedBy } from '../../change/scope.ts';
-import { type OneByOne, oneByOne } from '../../kernel/one-by-one.ts';
+import { type OneByOne, oneByOne } from '../../kernel/work/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { type Content, filesAmong, removeContent, versionsAtOnce } from './purge-item.ts';
 import { keptAmong } from './removable.ts';

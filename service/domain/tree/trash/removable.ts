@@ -3,7 +3,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { TreeItem } from '../../../ports/metadata/items/item-trees.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { type Keeper, type KeptVersion, keepingsOf } from '../../kernel/kept-until.ts';
+import { type Keeper, type KeptVersion, keepingsOf } from '../../kernel/keeping/kept-until.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 

@@ -14,7 +14,7 @@ import { namesOf } from '../../change/item-differences.ts';
 import { type Place, parentOf, placeIn, sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
 import { emitSharedBelow, sharesBelow } from '../../change/shared-below.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile, answerFolder, answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -5,7 +5,7 @@ import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo } from '../../access/item-access.ts';
 import { isUnchanged, requireMatch } from '../../access/preconditions.ts';
-import { within } from '../../kernel/within.ts';
+import { within } from '../../kernel/work/within.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';

@@ -6,8 +6,8 @@ import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/it
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireSpace } from '../../access/room.ts';
 import { afterCommit } from '../../change/after-commit.ts';
-import { together } from '../../kernel/together.ts';
-import { within } from '../../kernel/within.ts';
+import { together } from '../../kernel/work/together.ts';
+import { within } from '../../kernel/work/within.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type ContentSpace, spaceOf, withinSpaces } from '../files/content-space.ts';

@@ -7,7 +7,7 @@ import { requireUnlocked } from '../../access/locks.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { answerVersion } from '../../representation/items/version.ts';
 import type { Caller, Service } from '../../service.ts';
 import type { VersionTarget } from './get-version.ts';

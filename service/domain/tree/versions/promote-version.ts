@@ -5,7 +5,7 @@ import { requireMatch } from '../../access/preconditions.ts';
 import { changeIn } from '../../change/change.ts';
 import { announceVersion, insertVersion } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { answerVersion } from '../../representation/items/version.ts';
 import type { Caller, Service } from '../../service.ts';

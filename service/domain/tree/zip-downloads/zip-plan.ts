@@ -6,7 +6,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import { asShown } from '../../access/shown-name.ts';
-import { together } from '../../kernel/together.ts';
+import { together } from '../../kernel/work/together.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type ArchiveFolder, archiveFolder, type NamedItem, nameIn } from './archive-names.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore } from '../../../../service/cli/storage.ts';
-import { openClockTrust } from '../../../../service/domain/kernel/clock-trust.ts';
+import { openClockTrust } from '../../../../service/domain/kernel/keeping/clock-trust.ts';
 import { openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
 
 const hour = 3_600_000;

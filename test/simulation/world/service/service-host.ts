@@ -5,12 +5,12 @@ import { memoryEventSignal } from '../../../../service/adapters/event-signal/mem
 import { applyMigration, pendingMigrations } from '../../../../service/adapters/metadata-sql/migrate-schema.ts';
 import { storeOnDatabase } from '../../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../../service/adapters/password-hasher.ts';
-import { createArrivingBytes } from '../../../../service/domain/kernel/arriving-bytes.ts';
-import { createAssemblies } from '../../../../service/domain/kernel/assemblies.ts';
-import { openClockTrust } from '../../../../service/domain/kernel/clock-trust.ts';
-import { createJoinedUploads } from '../../../../service/domain/kernel/joined-uploads.ts';
-import { createRetries } from '../../../../service/domain/kernel/retries.ts';
+import { openClockTrust } from '../../../../service/domain/kernel/keeping/clock-trust.ts';
+import { createArrivingBytes } from '../../../../service/domain/kernel/uploads/arriving-bytes.ts';
+import { createAssemblies } from '../../../../service/domain/kernel/uploads/assemblies.ts';
+import { createJoinedUploads } from '../../../../service/domain/kernel/uploads/joined-uploads.ts';
 import { createUseLog } from '../../../../service/domain/kernel/use-log.ts';
+import { createRetries } from '../../../../service/domain/kernel/work/retries.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
 import { callerOfUse } from '../../../../service/domain/people/tokens/token-use.ts';

@@ -1,7 +1,7 @@
 import { BlobDamaged, BlobMissing, BlobStoreUnavailable, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { UnreadVersion } from '../../../../ports/metadata/notes/content-texts.ts';
-import { oneByOne } from '../../../kernel/one-by-one.ts';
-import { affectsOneContent, ownsContents } from '../../../kernel/owns-contents.ts';
+import { affectsOneContent, ownsContents } from '../../../kernel/contents/owns-contents.ts';
+import { oneByOne } from '../../../kernel/work/one-by-one.ts';
 import type { Service } from '../../../service.ts';
 import { contentWords } from './content-words.ts';
 

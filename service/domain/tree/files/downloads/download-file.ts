@@ -5,7 +5,7 @@ import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import type { Revealed } from '../../../access/permissions/reveals.ts';
 import { requireRevealed } from '../../../access/reveal.ts';
-import { openContent } from '../../../kernel/open-content.ts';
+import { openContent } from '../../../kernel/contents/open-content.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { type ItemUse, recordUse } from '../../../streams/uses/record-use.ts';
 import { readerOfVersion, requireVersion } from '../../versions/require-version.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
-import { contentRefusal } from '../../../kernel/content-fault.ts';
+import { contentRefusal } from '../../../kernel/contents/content-fault.ts';
 import { Refusal, refusedOr } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { recordUses } from '../../../streams/uses/record-use.ts';

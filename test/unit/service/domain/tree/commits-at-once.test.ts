@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAssemblies } from '../../../../../service/domain/kernel/assemblies.ts';
+import { createAssemblies } from '../../../../../service/domain/kernel/uploads/assemblies.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../../../contract/rules/limits.ts';
-import { createAssemblies } from '../../../../../service/domain/kernel/assemblies.ts';
+import { createAssemblies } from '../../../../../service/domain/kernel/uploads/assemblies.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';

@@ -6,7 +6,7 @@ import { deleteCollaboration } from '../../../../../../service/domain/collaborat
 import { transferOwnership } from '../../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
 import { answerOnce } from '../../../../../../service/domain/idempotency/answer-once.ts';
-import { createAssemblies } from '../../../../../../service/domain/kernel/assemblies.ts';
+import { createAssemblies } from '../../../../../../service/domain/kernel/uploads/assemblies.ts';
 import { createUser } from '../../../../../../service/domain/people/users/create-user.ts';
 import { deleteUser } from '../../../../../../service/domain/people/users/delete-user.ts';
 import { type Caller, callerFor, type Service } from '../../../../../../service/domain/service.ts';

@@ -1,4 +1,4 @@
-import type { RetentionRecord } from '../../ports/metadata/governance/retention.ts';
+import type { RetentionRecord } from '../../../ports/metadata/governance/retention.ts';
 
 /** Milliseconds per day of a retention. */
 export const dayMs = 24 * 3600 * 1000;

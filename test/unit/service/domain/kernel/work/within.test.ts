@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { within } from '../../../../../service/domain/kernel/within.ts';
+import { within } from '../../../../../../service/domain/kernel/work/within.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports/clock.ts';
-import type { MetadataStore } from '../../ports/metadata-store.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { MetadataStore } from '../../../ports/metadata-store.ts';
 
 /*
  * A clock can be wrong for minutes: after a start without a network, or after someone set it. Such a minute must neither end retentions nor

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openContent } from '../../../../../service/domain/kernel/open-content.ts';
-import type { Service } from '../../../../../service/domain/service.ts';
+import { openContent } from '../../../../../../service/domain/kernel/contents/open-content.ts';
+import type { Service } from '../../../../../../service/domain/service.ts';
 
 /** A service whose store answers with this stream, as one on a network does. */
 const answering = (bytes: PassThrough): Service => ({ blobs: { open: async () => bytes } }) as unknown as Service;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../../ports/blob-store.ts';
-import type { Service } from '../service.ts';
+import type { ByteRange } from '../../../ports/blob-store.ts';
+import type { Service } from '../../service.ts';
 import { type Content, contentRefusal, reportFault } from './content-fault.ts';
 
 /**

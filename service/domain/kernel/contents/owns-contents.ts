@@ -1,6 +1,6 @@
-import { BlobMissing, BlobUnreadable } from '../../ports/blob-store.ts';
-import { contentsIdSetting } from '../../ports/metadata-store.ts';
-import type { Service } from '../service.ts';
+import { BlobMissing, BlobUnreadable } from '../../../ports/blob-store.ts';
+import { contentsIdSetting } from '../../../ports/metadata-store.ts';
+import type { Service } from '../../service.ts';
 
 /** True if the blob store is that of the database. False for an empty mount point, for example. Changes nothing. */
 export async function ownsContents({ store, blobs }: Pick<Service, 'store' | 'blobs'>): Promise<boolean> {

@@ -1,5 +1,5 @@
-import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
-import type { MetadataReads } from '../../ports/metadata-store.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { retainedByAll } from './retained-until.ts';
 
 /** The reasons against a permanent deletion. */

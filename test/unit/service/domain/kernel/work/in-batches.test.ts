@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inBatches } from '../../../../../service/domain/kernel/in-batches.ts';
+import { inBatches } from '../../../../../../service/domain/kernel/work/in-batches.ts';
 
 async function* countTo(last: number) {
   for (let number = 1; number <= last; number += 1) yield number;

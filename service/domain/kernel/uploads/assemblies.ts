@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { BlobStore } from '../../ports/blob-store.ts';
-import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
-import type { ItemSnapshot } from '../../ports/metadata/streams/events.ts';
-import type { MetadataStore } from '../../ports/metadata-store.ts';
+import type { BlobStore } from '../../../ports/blob-store.ts';
+import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
+import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
+import type { MetadataStore } from '../../../ports/metadata-store.ts';
 
 /** Sessions with a running digest; beyond that, the oldest digest is computed at its commit. */
 const digestsKept = 256;

@@ -3,7 +3,7 @@ import {
   type MetadataStore,
   MetadataUnavailable,
   StatementTimedOut,
-} from '../../ports/metadata-store.ts';
+} from '../../../ports/metadata-store.ts';
 import { together } from './together.ts';
 
 /** Rows of a list that `sweep` reads at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from '../../../../../service/domain/kernel/together.ts';
+import { together } from '../../../../../../service/domain/kernel/work/together.ts';
 
 describe('works side by side', () => {
   it('gives their results in the order of the list', async () => {

@@ -1,6 +1,6 @@
-import type { FullFile } from '../../../contract/resources/items/file.ts';
-import type { StoredBlob } from '../../ports/blob-store.ts';
-import { Refusal } from '../refusal.ts';
+import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import type { StoredBlob } from '../../../ports/blob-store.ts';
+import { Refusal } from '../../refusal.ts';
 import type { ContentAttributes } from './content-attributes.ts';
 
 /** A new file whose content is stored. */

@@ -1,8 +1,8 @@
-import { say } from '../../../contract/rules/say.ts';
-import { BlobStoreUnavailable, faultOf } from '../../ports/blob-store.ts';
-import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
-import { Refusal } from '../refusal.ts';
-import type { Service } from '../service.ts';
+import { say } from '../../../../contract/rules/say.ts';
+import { BlobStoreUnavailable, faultOf } from '../../../ports/blob-store.ts';
+import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Service } from '../../service.ts';
 import { affectsOneContent } from './owns-contents.ts';
 
 /** A stored content, and the version that names it. */
